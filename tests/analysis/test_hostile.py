@@ -35,6 +35,7 @@ SAFE_TAGS = {
     *("html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "strong", "nav"),
     *("ul", "li", "a", "section", "div", "table", "thead", "tr", "th", "button", "tbody", "td"),
     *("figure", "img", "code", "script", "small", "wbr"),
+    *("details", "summary", "ol", "form", "label", "select", "option"),
 }
 
 
@@ -110,7 +111,7 @@ def test_the_page_shows_them_and_runs_nothing(which: str, request: pytest.Fixtur
     sources = [attributes["src"] or "" for _, attributes in page.found if "src" in attributes]
     assert all(one.startswith("data:image/svg+xml;base64,") for one in sources)
     links = [attributes["href"] or "" for _, attributes in page.found if "href" in attributes]
-    assert all(one.startswith("#") for one in links)
+    assert all(one.startswith(("#", "http://127.0.0.1:7575/#/logs/")) for one in links)
 
 
 def test_names_options_files_and_errors_all_come_to_the_page(report: Path) -> None:
@@ -172,7 +173,7 @@ def test_markdown_has_no_markup_of_theirs(which: str, request: pytest.FixtureReq
         assert "](" not in bare, path.name
         assert not re.search(r"<\w", bare), path.name
         widths = {len(line.split("|")) for line in bare.splitlines() if line.startswith("|")}
-        assert len(widths) == 1, path.name
+        assert len(widths) == (path.parent.name == "tables"), path.name
 
 
 @REPORTS

@@ -46,6 +46,9 @@ HARMLESS = (
 )
 """Options that move no grade: they name files, add scores, or have marks of their own."""
 
+UNRANKED_ROLES = ("auditor",)
+"""Conditions that move no grade, and so no rank."""
+
 REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
 
 
@@ -86,6 +89,19 @@ def comparability_marks(
         *(f"Incomplete: {label}: {gap}." for label, gap in gaps),
         *min(by_label, by_number, key=lambda sentences: sum(map(len, sentences))),
     )
+
+
+def ranking_conditions(run: Run) -> dict[str, str]:
+    """Return, by name, all conditions that runs have to share if they are to be ranked together."""
+    conditions = {k: v for k, v in CONDITIONS.items() if k not in UNRANKED_ROLES}
+    options = {name: value for name, value in run.args.items() if name not in HARMLESS}
+    return {
+        **{name: value_of(run) for name, value_of in conditions.items()},
+        VERSION: run.version,
+        "check of patient and examiner": "none" if run.is_unchecked else "made",
+        # an option that was not given is as one that the version lacks
+        **{f"option {k}": str(v) for k, v in sorted(options.items()) if v is not None},
+    }
 
 
 ConditionGroups = tuple[str, dict[str, list[str]]]

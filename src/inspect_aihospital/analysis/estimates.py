@@ -72,6 +72,9 @@ class Estimate:
 
 NOTHING = Estimate(nan)
 
+SMALLEST_CENTS = 0.1
+"""Amount below which two decimals would be too few."""
+
 
 def or_nothing(cell: object) -> object:
     """Replace the NaN that pandas fills in where a row has no estimate."""
@@ -92,11 +95,29 @@ def decimals(number: float, places: int = 2) -> str:
     return f"{round(number, places) + 0.0:.{places}f}"
 
 
-class PValue(float):
-    """Hold a p-value, printed with three decimals: two cannot tell 0.047 from 0.052.
+class PrintedNumber(float):
+    """Hold a number that a table prints in its own way.
 
     A column must have dtype object: pandas turns the cells of a float column into plain floats.
     """
+
+    def text(self) -> str:
+        """Return the number as people read it."""
+        return "–" if isnan(self) else decimals(self)
+
+
+class Amount(PrintedNumber):
+    """Hold a count, or dollars: thousands are set apart, and cents keep their digits."""
+
+    def text(self) -> str:
+        """Return the number as people read it."""
+        if isnan(self) or (abs(self) >= SMALLEST_CENTS and not self.is_integer()):
+            return "–" if isnan(self) else f"{float(self):,.2f}"
+        return f"{int(self):,}" if self.is_integer() else f"{float(self):.2g}"
+
+
+class PValue(PrintedNumber):
+    """Hold a p-value, printed with three decimals: two cannot tell 0.047 from 0.052."""
 
     def text(self) -> str:
         """Return the number as people read it."""

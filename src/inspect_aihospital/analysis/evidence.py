@@ -8,6 +8,7 @@ from math import isnan, nan
 from typing import Any
 
 import pandas as pd
+from inspect_ai.model import ModelCost
 
 from inspect_aihospital.analysis.exclusions import MARK, exclusion_of, fidelity_figures
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT
@@ -48,6 +49,7 @@ class Run:
         gaps: What its shards lack.
         spending: Tokens that its models used.
         stopping: What its log says of its stopping rule; empty without one.
+        later_spending: Those of an exam's rounds after the first.
         label: Who was evaluated, unique within the task.
     """
 
@@ -69,6 +71,7 @@ class Run:
     gaps: tuple[str, ...] = ()
     spending: Spending = field(default_factory=Spending)
     stopping: Mapping[str, Any] = field(default_factory=dict)
+    later_spending: Spending = field(default_factory=Spending)
     label: str = ""
 
     @property
@@ -142,6 +145,7 @@ class Evidence:
         skipped: The logs that were not read.
         include_not_comparable: Runs that are not comparable are ranked and tested all the same.
         baseline: The label of the run that others are compared with; without one it is the best.
+        prices: The user's, by model; other prices are looked up.
     """
 
     runs: pd.DataFrame
@@ -150,6 +154,7 @@ class Evidence:
     skipped: tuple[SkippedLog, ...] = ()
     include_not_comparable: bool = False
     baseline: str = ""
+    prices: Mapping[str, ModelCost] = field(default_factory=dict)
 
     def may_compare(self, *runs: str) -> bool:
         """Say whether some runs may be ranked, tested and pooled with others."""

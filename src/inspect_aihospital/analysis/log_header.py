@@ -11,7 +11,7 @@ from inspect_ai.model import Model, ModelConfig
 from inspect_aihospital.analysis.evidence import Run
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.data.log_errors import short_cause
-from inspect_aihospital.spending.log_spending import spending_of
+from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
 
 PACKAGE = "inspect_aihospital/"
 
@@ -19,6 +19,9 @@ REHEARSAL = "aihospital/rehearsal"
 """Beginning of the names of rehearsed models."""
 
 GRADER = "grader"
+
+ROUNDS = "participants"
+"""Role whose runs have rounds for epochs."""
 
 TOO_LONG = "Key removed from summary (> 1k)"
 """Text that Inspect puts in the place of metadata that is too long for a summary."""
@@ -74,6 +77,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
     roles = _roles(header, samples)
     model = spec.model if spec.model != "none/none" else ""
     models = [model, *(name for names in roles.values() for name in names)]
+    later = [sample for sample in samples if sample.epoch > 1] if ROUNDS in roles else []
     return Run(
         run=spec.eval_id,
         task=(spec.task_registry_name or spec.task).removeprefix(PACKAGE),
@@ -91,6 +95,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         completed=results.completed_samples if results else len(samples),
         spending=spending_of(header, samples),
         stopping=read_stopping(header),
+        later_spending=spending_of_samples(header, later),
     )
 
 

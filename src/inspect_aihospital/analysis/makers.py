@@ -29,8 +29,14 @@ from inspect_aihospital.analysis.exams import (
     vote_calibration,
 )
 from inspect_aihospital.analysis.findings import Maker
+from inspect_aihospital.analysis.leaderboard import (
+    conclusions,
+    leaderboard_figure,
+    leaderboard_tables,
+)
 
 MODULES = (
+    *(conclusions, leaderboard_figure, leaderboard_tables),
     *(aspects_findings, attack_table, calibration_findings, case_findings, completeness_findings),
     *(fidelity_findings, grader_findings, icd10_table, missing_table, pairs_figure, pairs_tables),
     *(reasons_table, released_table, team_findings),

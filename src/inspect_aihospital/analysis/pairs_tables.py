@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations
 from math import nan
 
@@ -86,7 +86,7 @@ def comparison_rows(evidence: Evidence, choose: PairRule) -> tuple[pd.DataFrame,
     rows: list[dict[str, object]] = []
     runs: list[str] = []
     for measure in MEASURES:
-        values = _by_run(evidence, measure)
+        values = means_by_run(evidence, measure)
         for _, of_task in evidence.runs.sort_values(["label", "created"]).groupby("task"):
             means = {run: values[run] for run in of_task.index if run in values}
             differences = {}
@@ -108,7 +108,7 @@ def _rows(
 ) -> Iterator[dict[str, object]]:
     """Yield the rows of a measure in a task; p-values are adjusted for their number."""
     p_values = [
-        difference.p_value if _may_test(evidence, measure, pair) else nan
+        difference.p_value if may_test(evidence, measure, pair) else nan
         for pair, difference in differences.items()
     ]
     for (pair, difference), p in zip(differences.items(), holm(p_values), strict=True):
@@ -126,7 +126,7 @@ def _rows(
         }
 
 
-def _may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool:
+def may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool:
     """Say whether runs may be tested against others by a measure."""
     if evidence.include_not_comparable:
         return True
@@ -143,7 +143,7 @@ def against_best(evidence: Evidence, measure: Measure, values: Mapping[str, pd.S
     if len(values) < 2:
         return []
     chosen = [run for run in values if evidence.run(run).label == evidence.baseline]
-    comparable = [run for run in values if _may_test(evidence, measure, (run,))]
+    comparable = [run for run in values if may_test(evidence, measure, (run,))]
     candidates = chosen[:1] or comparable or list(values)
     shared = reduce(pd.Index.intersection, [values[run].index for run in candidates])
     best = max(
@@ -152,8 +152,9 @@ def against_best(evidence: Evidence, measure: Measure, values: Mapping[str, pd.S
     return [(best, run) for run in values if run != best]
 
 
-def _by_run(evidence: Evidence, measure: Measure) -> dict[str, pd.Series]:
-    """Average by case for each run, from the first scorer that has the number."""
+@lru_cache(maxsize=16)
+def means_by_run(evidence: Evidence, measure: Measure) -> dict[str, pd.Series]:
+    """Average by case for each run, from the first scorer that has the number; cached."""
     values: dict[str, pd.Series] = {}
     for scorer in measure.scorers:
         frame = evidence.scores.get(scorer)

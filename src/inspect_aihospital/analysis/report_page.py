@@ -13,10 +13,20 @@ from inspect_aihospital.analysis.estimates import Estimate, decimals
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import bears_mark
 from inspect_aihospital.analysis.findings import AbsentFinding, Figure, Table
+from inspect_aihospital.analysis.leaderboard.case_links import board_rows, view_folder
+from inspect_aihospital.analysis.leaderboard.leaderboard_tables import RANKED_BY
 from inspect_aihospital.analysis.table_files import cell_text
 
 LONG = 30
 """Characters from which on a text gets a wider column."""
+
+MANY_ROWS = 40
+"""Rows from which on a table is folded, except those of a leaderboard."""
+
+SCRIPTS = ("sorting", "filtering")
+
+VIEW = "127.0.0.1:7575"
+"""Where `inspect view` runs by default."""
 
 ReportPart = tuple[str, Sequence[Table | Figure]]
 """A heading and its findings."""
@@ -27,6 +37,7 @@ def render(
     parts: Sequence[ReportPart],
     absent: Sequence[AbsentFinding],
     pictures: Mapping[str, str],
+    view: str = VIEW,
 ) -> str:
     """Render the page.
 
@@ -35,13 +46,17 @@ def render(
         parts: The findings.
         absent: The findings that the logs do not give.
         pictures: Each figure's SVG, by key.
+        view: Where Inspect View runs, for links to samples.
 
     Returns:
         HTML in which every text of a log is inert: it is escaped, pictures are images, which run
         no script, and the page's own policy forbids what is not written in it.
     """
     assets = files(__package__) / "page_assets"
-    script = (assets / "sorting.js").read_text(encoding="utf-8")
+    scripts = [(assets / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
+    script = "\n".join(scripts)
+    boards = {key: board_rows(evidence, key) for key in RANKED_BY}
+    languages = sorted({row.language for rows in boards.values() for row in rows})
     environment = Environment(autoescape=select_autoescape(default=True), trim_blocks=True)
     environment.filters |= {
         "lines": cell_lines,
@@ -58,6 +73,12 @@ def render(
         absent=absent,
         pictures={key: _as_image(svg) for key, svg in pictures.items()},
         is_table=lambda finding: isinstance(finding, Table),
+        is_long=lambda finding: len(finding.frame) > MANY_ROWS,
+        boards=boards,
+        languages=dict.fromkeys(["all", *languages]),
+        tasks=sorted({run.task for run in evidence.run_by_id.values()}),
+        view=view,
+        view_folder=view_folder(evidence),
         style=(assets / "style.css").read_text(encoding="utf-8"),
         script=script,
         script_digest=_digest(script),

@@ -19,12 +19,14 @@ from inspect_aihospital.analysis.findings import (
 )
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import Drawn, draw
-from inspect_aihospital.analysis.report_page import ReportPart, render
-from inspect_aihospital.analysis.table_files import csv_text, latex_text, markdown_text
+from inspect_aihospital.analysis.report_page import VIEW, ReportPart, render
+from inspect_aihospital.analysis.table_files import csv_text, latex_text, list_text, markdown_text
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.errors import UserError
 
 PAGE, TABLES, FIGURES = "report.html", "tables", "figures"
+
+SENTENCES = "conclusions.md"
 
 NO_INTERVAL = (
     " (–): no interval, since the values behind the number are all the same or too few, or nothing "
@@ -83,15 +85,21 @@ def _broken(source: Caption, error: Exception) -> AbsentFinding:
 
 
 def write_report(
-    evidence: Evidence, out: Path, *, force: bool = False, makers: Iterable[Maker[Any]] = MAKERS
+    evidence: Evidence,
+    out: Path,
+    *,
+    force: bool = False,
+    makers: Iterable[Maker[Any]] = MAKERS,
+    view: str = VIEW,
 ) -> list[Path]:
-    """Write `report.html`, `tables/*.csv|md|tex` and `figures/*.svg|png`.
+    """Write `report.html`, `conclusions.md`, `tables/*.csv|md|tex` and `figures/*.svg|png`.
 
     Args:
         evidence: Of `read_evidence`.
         out: The folder; it appears as a whole or not at all.
         force: Replace an earlier report.
         makers: Of the tables and figures.
+        view: Where Inspect View runs, for links to samples.
 
     Returns:
         The page, then the other files.
@@ -109,10 +117,13 @@ def write_report(
     if not findings and not broken:
         raise UserError(f"{_nothing_in(evidence)} Nothing is written.")
     pictures = {key: drawing.decode() for key, (drawing, _) in drawn.items()}
-    contents = {PAGE: render(evidence, parts, absent, pictures).encode()}
+    contents = {PAGE: render(evidence, parts, absent, pictures, view).encode()}
     for finding in findings:
         if isinstance(finding, Table):
             contents |= _table_files(finding)
+            contents |= (
+                {SENTENCES: list_text(finding).encode()} if finding.key == "conclusions" else {}
+            )
         else:
             contents |= _figure_files(finding.key, drawn)
     with all_or_nothing(out, replace=force) as folder:
@@ -158,7 +169,7 @@ def require_place(out: Path, *, force: bool) -> None:
     if not force:
         raise UserError(f"{out}: there is something already. Name a new place, or add --force.")
     names = {path.name for path in out.iterdir()} if out.is_dir() else {out.name}
-    if PAGE not in names or names - {PAGE, TABLES, FIGURES}:
+    if PAGE not in names or names - {PAGE, TABLES, FIGURES, SENTENCES}:
         raise UserError(
             f"{out}: holds something else than an earlier report, so it is not replaced. Name a "
             "new place."

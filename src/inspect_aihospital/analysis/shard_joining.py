@@ -91,6 +91,7 @@ def _join(run: str, parts: Sequence[tuple[RunShard, LoadedLog]]) -> LoadedLog:
         samples=sum(part.samples for part in runs),
         completed=sum(part.completed for part in runs),
         spending=sum((part.spending for part in runs), Spending()),
+        later_spending=sum((part.later_spending for part in runs), Spending()),
         shards=f"{len(parts)} of {parts[0][0].shard.of}",
         gaps=(*_missing_shards([shard for shard, _ in parts]), *_shard_differences(parts)),
     )

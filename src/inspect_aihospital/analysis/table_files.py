@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from inspect_aihospital.analysis.estimates import Estimate, PValue, decimals
+from inspect_aihospital.analysis.estimates import Estimate, PrintedNumber, decimals
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.core.text.spreadsheet_cells import to_csv
@@ -32,7 +32,7 @@ ALWAYS = ("value", "lower", "upper")
 
 def cell_text(cell: Any) -> str:
     """Format a cell for people: two decimals, a dash for no number."""
-    if isinstance(cell, PValue):
+    if isinstance(cell, PrintedNumber):
         return cell.text()
     if isinstance(cell, float):
         return "–" if isnan(cell) else decimals(cell)
@@ -80,6 +80,14 @@ def markdown_text(table: Table) -> str:
         plain(table.note),
     ]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def list_text(table: Table) -> str:
+    """Write a table as a Markdown list: the first column in bold, then the others."""
+    items = [" ".join(map(_markdown, texts)) for _, *texts in _rows(table)]
+    names = [_markdown(name) for name, *_ in _rows(table)]
+    lines = [f"- **{name}**: {item}" for name, item in zip(names, items, strict=True)]
+    return "\n".join([f"# {plain(table.title)}", "", *lines, "", plain(table.note)]) + "\n"
 
 
 def _markdown(cell: Any) -> str:

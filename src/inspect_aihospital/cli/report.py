@@ -9,12 +9,13 @@ from pathlib import Path
 from traceback import print_exception
 from types import ModuleType
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
-from inspect_aihospital.cli.common import PATH
+from inspect_aihospital.cli.common import PATH, PRICES
 from inspect_aihospital.errors import UserError
 
 if TYPE_CHECKING:
@@ -34,8 +35,20 @@ MOST_WORKERS = 8
     help="Rank and test runs that are not comparable, too.",
 )
 @click.option("--baseline", default="", help="Label of the run to compare others with.")
-def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baseline: str) -> None:
+@PRICES
+@click.option("--view", help="Where inspect view runs, for links to samples; 127.0.0.1:7575.")
+def report(
+    logs: tuple[str, ...],
+    out: Path,
+    force: bool,
+    include: bool,
+    baseline: str,
+    prices: str | None,
+    view: str | None,
+) -> None:
     """Make tables and figures of LOGS: files, folders or patterns, also in a bucket.
+
+    The page opens with what can be concluded (also in conclusions.md) and leaderboards.
 
     One page, report.html, holds everything and works offline; every table is there as CSV,
     Markdown and LaTeX, every figure as SVG and PNG. Logs of all tasks may be mixed. Logs that
@@ -45,22 +58,29 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
     not be made by a fault of this package (all others are written), and where there is nothing to
     make one of (nothing is written).
     """
+    from inspect_aihospital.spending import read_prices  # noqa: PLC0415 - others need not wait
+
     analysis = _analysis()
     # Reading can take long: a place that cannot be written to shows before it.
     analysis.report_writer.require_place(out, force=force)
+    if view and "//" in view and urlsplit(view).scheme not in ("http", "https"):
+        raise UserError(f"view={view}: expected HOST:PORT, or an address of http or https.")
+    price_table = read_prices(prices) if prices else {}
     # Beyond a few processes the disk is the limit, not the cores.
     workers = min(os.cpu_count() or 1, MOST_WORKERS)
     with _progress() as advance:
         evidence = analysis.read_evidence(
             *logs, workers=workers, progress=advance, include_not_comparable=include
         )
-    evidence = _with_baseline(evidence, baseline)
+    evidence = replace(_with_baseline(evidence, baseline), prices=price_table)
     for log in evidence.skipped:
         click.echo(f"left out: {log.path} {log.reason}", err=True)
     broken = None
     # A fault in one table loses no other: all that was written is told before the failure.
     try:
-        page, *files = analysis.write_report(evidence, out, force=force)
+        page, *files = analysis.write_report(
+            evidence, out, force=force, **({"view": view} if view else {})
+        )
     except analysis.BrokenFindingsError as error:
         broken, (page, *files) = error, error.paths
     for run in evidence.run_by_id.values():

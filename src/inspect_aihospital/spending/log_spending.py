@@ -35,12 +35,6 @@ class Spending:
             _sum((self.evaluated, other.evaluated)), _sum((self.instruments, other.instruments))
         )
 
-    def __sub__(self, other: "Spending") -> "Spending":
-        """Return what this holds beyond another; nothing is below 0."""
-        return Spending(
-            _less(self.evaluated, other.evaluated), _less(self.instruments, other.instruments)
-        )
-
     @property
     def all(self) -> TokensByModel:
         """Tokens of the whole run."""
@@ -83,13 +77,18 @@ def spending_of(header: EvalLog, samples: Iterable[EvalSampleSummary] = ()) -> S
         Tokens by model. What Inspect's own cache answered is not in them: nobody bills it.
     """
     of_header = _split(header, header.stats.model_usage, header.stats.role_usage)
+    of_samples = spending_of_samples(header, samples)
+    return max((of_header, of_samples), key=lambda spent: _tokens(spent.all))
+
+
+def spending_of_samples(header: EvalLog, samples: Iterable[EvalSampleSummary]) -> Spending:
+    """Add up what some samples of a log spent, by their summaries."""
     summaries = list(samples)
-    of_samples = _split(
+    return _split(
         header,
         _total(sample.model_usage for sample in summaries),
         _total(sample.role_usage for sample in summaries),
     )
-    return max((of_header, of_samples), key=lambda spent: _tokens(spent.all))
 
 
 def _split(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -89,6 +90,7 @@ def price_of(model: str, table: Mapping[str, ModelCost]) -> Price | None:
     return Price(cost, f"genai-prices {version('genai-prices')}") if cost else None
 
 
+@lru_cache(maxsize=256)
 def _list_price(model: str) -> ModelCost | None:
     from genai_prices import Usage, calc_price  # noqa: PLC0415 - slow, and only for unknown prices
 

@@ -1,0 +1,214 @@
+"""Say in sentences what the numbers of several runs support, and what they do not."""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import floor, isnan
+
+import pandas as pd
+
+from inspect_aihospital.analysis.comparability import NOBODY, REHEARSAL
+from inspect_aihospital.analysis.estimates import Amount, PValue
+from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
+from inspect_aihospital.analysis.leaderboard.rankings import ALL, Pair, Ranking, rankings
+from inspect_aihospital.analysis.run_differences import SMALL
+from inspect_aihospital.spending.prices import price_of
+from inspect_aihospital.statistics.power import ALPHA
+
+MOST_NAMES, MOST_LISTED = 6, 3
+"""Runs that a sentence names at most, and runs that it describes one by one."""
+
+EVERYTHING = "all tasks"
+
+Sentences = Iterator[tuple[str, str]]
+"""What a sentence is about, and the sentence."""
+
+
+@finding("conclusions")
+def conclusions_table(evidence: Evidence) -> Table:
+    """List the sentences, the most general first."""
+    parts = [part for part in rankings(evidence) if part.language == ALL]
+    if not parts:
+        raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
+    about: list[Callable[[Evidence, Sequence[Ranking]], Sentences]]
+    about = [_rehearsals, _groups, _exclusions, _comparisons, _gaps, _not_run, _unpriced]
+    rows = [sentence for sentences in about for sentence in sentences(evidence, parts)]
+    runs = [run.run for part in parts for run in part.group.members]
+    return Table(frame=pd.DataFrame(rows, columns=["about", "conclusion"]), runs=runs)
+
+
+def names_of(runs: Sequence[Run], most: int = MOST_NAMES) -> str:
+    """Join the labels of runs; of many, the first and the number of the others."""
+    labels = [run.label for run in runs]
+    separator = "; " if any(", " in label for label in labels) else ", "
+    if len(labels) > most:
+        return f"{separator.join(labels[:most])} and {len(labels) - most} more"
+    *first, last = labels
+    return f"{separator.join(first)} and {last}" if first else last
+
+
+def _rehearsals(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    runs = [run for part in parts for run in part.group.members]
+    rehearsed = [run for run in runs if run.rehearsal]
+    if rehearsed:
+        which = "" if len(rehearsed) == len(runs) else f" ({names_of(rehearsed)})"
+        yield EVERYTHING, f"{REHEARSAL}{which}"
+
+
+def _comparisons(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    for part in parts:
+        for sentence in _compare(evidence, part):
+            yield part.group.name, sentence
+
+
+def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
+    if len(part.runs) < 2:
+        if part.runs:
+            yield f"Only {part.runs[0].label} can be ranked here, so that nothing is compared."
+        return
+    best, *followers = part.runs
+    behind = [run for run in followers if _is_apart(part, (best.run, run.run))]
+    top = [run for run in part.runs if run not in behind]
+    scope = f"{part.group.measure.name}, {part.shared} shared cases"
+    if len(top) > 1:
+        last = max(top[1:], key=lambda run: part.pairs[best.run, run.run].estimate.value)
+        yield (
+            f"{best.label} has the highest mean, but {names_of(top[1:])} cannot be told apart from "
+            f"it ({scope}): the largest difference, to {last.label}, is "
+            f"{_difference(part, (best.run, last.run))}.{_cases_needed(part, top)}"
+        )
+        yield from _cheapest(evidence, top)
+    if behind:
+        yield f"{best.label} scores higher than {_listed(part, best, behind)} ({scope})."
+    others = [pair for pair in part.pairs if best.run not in pair]
+    if others:
+        apart = sum(_is_apart(part, pair) for pair in others)
+        pairs = "pair" if len(others) == 1 else "pairs"
+        yield f"Of the {len(others)} {pairs} below {best.label}, {apart} can be told apart."
+
+
+def _is_apart(part: Ranking, pair: Pair) -> bool:
+    return part.p_values[pair] < ALPHA
+
+
+def _difference(part: Ranking, pair: Pair) -> str:
+    estimate, p = part.pairs[pair].estimate, PValue(part.p_values[pair])
+    p_text = text if (text := p.text()).startswith("<") else f"= {text}"
+    bounds = f"{estimate.lower:.1f} to {estimate.upper:.1f}"
+    interval = "no interval" if isnan(estimate.lower) else bounds
+    return f"{estimate.value:.1f} points ({interval}; p {p_text})"
+
+
+def _listed(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
+    """Name the runs behind the best with their differences; of many the range of these."""
+    if len(behind) <= MOST_LISTED:
+        return "; ".join(
+            f"{run.label}, by {_difference(part, (best.run, run.run))}" for run in behind
+        )
+    pairs = [(best.run, run.run) for run in behind]
+    sizes = [part.pairs[pair].estimate.value for pair in pairs]
+    least_sure = PValue(max(part.p_values[pair] for pair in pairs)).text()
+    p_text = least_sure if least_sure.startswith("<") else f"≤ {least_sure}"
+    return (
+        f"{len(behind)} others, by {min(sizes):.1f} to {max(sizes):.1f} points (p {p_text} each): "
+        f"{names_of(behind)}"
+    )
+
+
+def _cases_needed(part: Ranking, top: Sequence[Run]) -> str:
+    """Say how many cases would tell a small difference; empty where there are as many."""
+    ids = {run.run for run in top}
+    numbers = [d.needed or 0 for pair, d in part.pairs.items() if ids.issuperset(pair)]
+    most = max(numbers, default=0)
+    return f" Showing {SMALL:g} points takes about {most} cases." if most > part.shared else ""
+
+
+def _cheapest(evidence: Evidence, top: Sequence[Run]) -> Iterator[str]:
+    costs = {run.run: priced(evidence, run.spending.evaluated) for run in top}
+    if any(map(isnan, costs.values())) or not any(costs.values()):
+        return
+    cheap, dear = (pick(top, key=lambda run: costs[run.run]) for pick in (min, max))
+    if costs[cheap.run] < costs[dear.run]:
+        amounts = [Amount(costs[run.run]).text() for run in (cheap, dear)]
+        yield (
+            f"Of these, {cheap.label} costs least: US$ {amounts[0]} for its own calls, "
+            f"{dear.label} US$ {amounts[1]}."
+        )
+
+
+def _groups(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    for task in dict.fromkeys(part.group.task for part in parts):
+        groups = [part.group for part in parts if part.group.task == task]
+        keys = dict.fromkeys(key for group in groups for key in group.conditions)
+        differing = [k for k in keys if len({g.conditions.get(k, NOBODY) for g in groups}) > 1]
+        if differing:
+            members = "; ".join(f"{group.name} ({names_of(group.members)})" for group in groups)
+            yield (
+                task,
+                f"Never ranked together, since they differ in {', '.join(differing)}: {members}.",
+            )
+
+
+def _exclusions(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    for part in parts:
+        excluded = [run for run in part.unranked if run.exclusion]
+        for run in excluded[:MOST_LISTED]:
+            yield part.group.name, f"{run.label} is not ranked: {run.exclusion}."
+        if others := excluded[MOST_LISTED:]:
+            yield part.group.name, f"Not ranked either, for their own reasons: {names_of(others)}."
+
+
+def _gaps(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    """Tell what is missing within runs: samples, shards, scores; and logs that failed."""
+    for part in parts:
+        members, measure = part.group.members, part.group.measure
+        failed = {r.label: r.samples - r.completed for r in members if r.completed < r.samples}
+        if failed:
+            yield part.group.name, f"Samples ended in an error: {_counted(failed)}."
+        shares = {r.label: coverage_of(evidence, part, r, measure) for r in members}
+        low = {label: f"{floor(100 * share)} %" for label, share in shares.items() if share < 1}
+        if low:
+            yield part.group.name, f"Coverage of {measure.name} is below 100 %: {_counted(low)}."
+        for run in members:
+            for gap in run.gaps:
+                yield part.group.name, f"{run.label}: {gap}."
+    unfinished = [log for log in evidence.skipped if log.unfinished_task_id]
+    failed_logs = [log for log in unfinished if not log.reason.startswith("was finished")]
+    if failed_logs:
+        first = failed_logs[0]
+        others = f", and {len(failed_logs) - 1} more" if len(failed_logs) > 1 else ""
+        yield (
+            EVERYTHING,
+            f"Runs that did not finish are left out: {first.path} {first.reason}{others}.",
+        )
+
+
+def _counted(numbers: dict[str, int] | dict[str, str]) -> str:
+    listed = [f"{label} {number}" for label, number in list(numbers.items())[:MOST_NAMES]]
+    others = len(numbers) - len(listed)
+    return "; ".join(listed) + (f"; and {others} more" if others else "")
+
+
+def _not_run(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    """Name the models that a task lacks although it ran others of them."""
+    tasks = dict.fromkeys(part.group.task for part in parts)
+    runs = [run for part in parts for run in part.group.members if run.model]
+    models = {run.model: run.model.rsplit("/", 1)[-1] for run in runs}
+    for task in tasks:
+        present = {run.model for run in runs if run.task == task}
+        absent = sorted(models[model] for model in models.keys() - present) if present else []
+        if absent:
+            others = f" and {len(absent) - MOST_NAMES} more" if len(absent) > MOST_NAMES else ""
+            yield task, f"Not run, or not scored: {', '.join(absent[:MOST_NAMES])}{others}."
+
+
+def _unpriced(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    runs = [run for part in parts for run in part.group.members]
+    models = dict.fromkeys(model for run in runs for model in run.spending.models)
+    unknown = sorted(model for model in models if price_of(model, evidence.prices) is None)
+    if unknown:
+        yield (
+            EVERYTHING,
+            f"No price is known of {', '.join(unknown)}, so that dollars are missing (–). Give "
+            "prices with report --prices FILE, in the format of Inspect's --model-cost-config.",
+        )

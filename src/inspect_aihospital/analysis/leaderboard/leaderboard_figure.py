@@ -1,0 +1,163 @@
+"""Plot each run's score against what the evaluated model cost, with the frontier."""
+
+from collections.abc import Sequence
+from math import isnan, log, nan
+from typing import Any, Literal
+
+import altair as alt
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import Estimate, case_means
+from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.findings import Figure, LackingError, finding
+from inspect_aihospital.analysis.leaderboard.leaderboard_tables import priced
+from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
+from inspect_aihospital.analysis.panels import first_panels, wrap_name
+from inspect_aihospital.analysis.pictures import COLOURS
+
+WIDTH, HEIGHT, TEXT = 300, 220, 12
+"""Pixels of a panel, and of its letters: 12 remain 11 on a telephone."""
+
+CLOSE = 14
+"""Pixels within which the numbers of two points would overlap."""
+
+LOG_FROM = 5.0
+"""Ratio of the largest and the smallest cost from which on the axis is logarithmic."""
+
+DOLLARS, TOKENS = "US$ of the evaluated model, a case", "tokens of the evaluated model, a case"
+
+
+@finding("leaderboard_figure")
+def leaderboard_figure(evidence: Evidence) -> Figure:
+    """Plot score against dollars, or tokens, a panel a ranking."""
+    parts = [
+        part for part in rankings(evidence) if part.language == ALL and len(part.group.members) > 1
+    ]
+    panels = [(part, rows) for part in parts if len(rows := cost_rows(evidence, part)) > 1]
+    if not panels:
+        raise LackingError("no ranking has two runs whose logs tell their tokens")
+    shown, left_out = first_panels(panels)
+    runs = [run.run for part, _ in shown for run in (*part.runs, *part.unranked)]
+    charts = [_panel(part, rows) for part, rows in shown]
+    return Figure(chart=alt.vconcat(*charts, spacing=24), runs=runs, note=left_out)
+
+
+def cost_rows(evidence: Evidence, part: Ranking) -> pd.DataFrame:
+    """Return a row a run of a ranking whose cost is known: number, name, score, cost, frontier."""
+    members = [*part.runs, *part.unranked]
+    dollars = [priced(evidence, run.spending.evaluated) / max(run.samples, 1) for run in members]
+    has_prices = not any(map(isnan, dollars)) and any(dollars)
+    costs = dollars if has_prices else [_tokens_a_case(run) for run in members]
+    rows = pd.DataFrame(
+        [
+            {
+                "number": str(place),
+                "name": wrap_name(f"{place}  {run.label}", 44),
+                "score": (mean := _mean(part, run)).value,
+                **mean.drawn(),
+                "cost": cost,
+                "unit": DOLLARS if has_prices else TOKENS,
+                "ranked": run in part.runs,
+            }
+            for place, (run, cost) in enumerate(zip(members, costs, strict=True), start=1)
+        ]
+    )
+    rows = rows[rows["cost"] > 0]
+    return rows.assign(frontier=_on_frontier(rows))
+
+
+def _mean(part: Ranking, run: Run) -> Estimate:
+    values = part.group.means[run.run].rename("score").to_frame()
+    return case_means(values, {})["score"]
+
+
+def _tokens_a_case(run: Run) -> float:
+    tokens = sum(usage.tokens for usage in run.spending.evaluated.values())
+    return tokens / run.samples if run.samples else nan
+
+
+def _on_frontier(rows: pd.DataFrame) -> list[bool]:
+    """Say of each ranked row whether no other costs as little and scores more, or less and as much.
+
+    Of rows that are equal in both all are on it.
+    """
+    ranked = rows[rows["ranked"]]
+
+    def is_beaten(row: Any) -> bool:
+        no_worse = (ranked["cost"] <= row.cost) & (ranked["score"] >= row.score)
+        better = (ranked["cost"] < row.cost) | (ranked["score"] > row.score)
+        return bool((no_worse & better).any())
+
+    return [bool(row.ranked) and not is_beaten(row) for row in rows.itertuples()]
+
+
+def _panel(part: Ranking, rows: pd.DataFrame) -> Any:
+    cost, unit = rows["cost"], rows["unit"].iloc[0]
+    kind: Literal["log", "linear"] = "log" if cost.max() > LOG_FROM * cost.min() else "linear"
+    margin = 1.25 if kind == "log" else 1.08
+    costs, scores = (cost.min() / margin, cost.max() * margin), _ends(rows)
+    axis: dict[str, Any] = {"labelFontSize": TEXT, "titleFontSize": TEXT}
+    x = alt.X(
+        "cost:Q",
+        title=unit,
+        scale=alt.Scale(type=kind, domain=costs, nice=False),
+        axis=alt.Axis(tickCount=4, grid=False, format="~g" if unit == DOLLARS else "~s", **axis),
+    )
+    y = alt.Y(
+        "score:Q",
+        title=f"{part.group.measure.name}, 0–100",
+        scale=alt.Scale(domain=scores),
+        axis=alt.Axis(**axis),
+    )
+    base = alt.Chart(rows).encode(x=x)
+    frontier = alt.Chart(rows[rows["frontier"]])
+    line = frontier.mark_line(interpolate="step-after", color=COLOURS[1], strokeDash=[5, 3])
+    fill = alt.condition("datum.ranked", alt.value(COLOURS[0]), alt.value("white"))
+    numbers = alt.Chart(_joined_numbers(rows, costs, scores, kind)).mark_text(
+        align="left", dx=6, dy=-7, fontSize=TEXT, fontWeight="bold"
+    )
+    layers = [
+        line.encode(x=x, y=y),
+        base.mark_rule(color="#888").encode(y=alt.Y("lower:Q"), y2="upper:Q"),
+        base.mark_point(size=45, opacity=1, stroke=COLOURS[0]).encode(y=y, fill=fill),
+        numbers.encode(x=x, y=y, text="number:N"),
+    ]
+    plot = alt.layer(*layers).properties(
+        title=alt.Title(part.group.name, anchor="start", fontSize=TEXT + 1),
+        width=WIDTH,
+        height=HEIGHT,
+    )
+    return alt.vconcat(plot, _key(list(rows["name"])), spacing=4)
+
+
+def _ends(rows: pd.DataFrame) -> tuple[float, float]:
+    ends = rows[["lower", "upper", "score"]]
+    return float(ends.min().min()), float(ends.max().max())
+
+
+def _joined_numbers(
+    rows: pd.DataFrame, costs: tuple[float, float], scores: tuple[float, float], kind: str
+) -> pd.DataFrame:
+    """Return the numbers at points, joined where points lie so close that they would overlap."""
+    position = log if kind == "log" else float
+    start, end = map(position, costs)
+    labels: list[dict[str, Any]] = []
+    for row in rows.to_dict("records"):
+        x = WIDTH * (position(row["cost"]) - start) / (end - start)
+        y = HEIGHT * (row["score"] - scores[0]) / ((scores[1] - scores[0]) or 1)
+        close = (label for label in labels if abs(label["x"] - x) < CLOSE > abs(label["y"] - y))
+        if label := next(close, None):
+            label["number"] += f", {row['number']}"
+        else:
+            labels.append({"x": x, "y": y, **{k: row[k] for k in ("cost", "score", "number")}})
+    return pd.DataFrame(labels)
+
+
+def _key(names: Sequence[str]) -> Any:
+    """Return the names behind the numbers, in as many lines as they need."""
+    rows = pd.DataFrame({"name": names, "place": range(len(names))})
+    lines = max(name.count("\n") + 1 for name in names)
+    text = alt.Chart(rows).mark_text(align="left", fontSize=TEXT, x=0, lineBreak="\n")
+    return text.encode(y=alt.Y("place:O", axis=None), text="name:N").properties(
+        width=WIDTH, height=alt.Step(lines * (TEXT + 4)), view=alt.ViewConfig(stroke=None)
+    )

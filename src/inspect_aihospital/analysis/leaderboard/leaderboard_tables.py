@@ -1,0 +1,179 @@
+"""Tabulate a row a run: scores, distance to the best, ranks, coverage, and what it took."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from math import nan
+
+import pandas as pd
+
+from inspect_aihospital.analysis.consultations.graded_runs import GradedRun, graded_runs
+from inspect_aihospital.analysis.estimates import NOTHING, Amount, Estimate, PValue, case_means
+from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
+from inspect_aihospital.analysis.pairs_tables import MEASURES, Measure, means_by_run
+from inspect_aihospital.spending.log_spending import TokensByModel, dollars_of
+
+EXAM_MEASURES = ("accuracy", "team's accuracy")
+CONSENSUS = Measure("consensus", "consensus", ("usmle_icf_answers",), 100.0, last_epoch_only=True)
+
+
+CONSULTATIONS = tuple(measure for measure in MEASURES if measure.name not in EXAM_MEASURES)
+EXAMS = tuple(measure for measure in MEASURES if measure.name in EXAM_MEASURES)
+RANKED_BY = {"leaderboard": CONSULTATIONS, "leaderboard_exams": EXAMS}
+"""Measures by which the runs of a table are ranked, by the table's key."""
+
+
+@finding("leaderboard")
+def leaderboard_table(evidence: Evidence) -> Table:
+    """Tabulate doctors and teams of doctors."""
+    parties = ("doctor", "instrument")
+    return _table(evidence, "leaderboard", lambda part: CONSULTATIONS, parties)
+
+
+@finding("leaderboard_exams")
+def exam_leaderboard_table(evidence: Evidence) -> Table:
+    """Tabulate models and teams in exams, and what a team's later rounds cost."""
+    parties = ("model", "instrument", "review")
+    # a team's accuracy stands in the column of a model's: they are ranked apart
+    return _table(
+        evidence, "leaderboard_exams", lambda part: (part.group.measure, CONSENSUS), parties
+    )
+
+
+def leaderboard_rows(evidence: Evidence, key: str) -> list[tuple[Ranking, Run]]:
+    """List what the rows of a table stand for, in their order."""
+    parts = [part for part in rankings(evidence) if part.group.measure in RANKED_BY[key]]
+    return [(part, run) for part in parts for run in (*part.runs, *part.unranked)]
+
+
+def _table(
+    evidence: Evidence,
+    key: str,
+    shown: Callable[[Ranking], Sequence[Measure]],
+    parties: Sequence[str],
+) -> Table:
+    places = leaderboard_rows(evidence, key)
+    if not places:
+        raise LackingError("no log holds such scores; run a task of this kind")
+    by_language = any(part.language != ALL for part, _ in places)
+    rows = [
+        {
+            "evaluated": run.label,
+            "task": part.group.name,
+            **({"cases in": part.language} if by_language else {}),
+            "rank": str(part.ranks.get(run.run, "–")),
+            **{_heading(m): _figure(evidence, part, run, m) for m in shown(part)},
+            **_against_best(part, run),
+            **_conduct(evidence, part, run),
+            **_spent(evidence, part, run, parties),
+        }
+        for part, run in places
+    ]
+    frame = pd.DataFrame(rows, dtype=object)
+    # a measure that no run has, such as ICD-10 F1, needs no column
+    empty = [name for name in frame if all(cell is NOTHING for cell in frame[name])]
+    kept = frame.drop(columns=[name for name in empty if name != "behind the best"])
+    return Table(frame=kept, runs=[run.run for _, run in places])
+
+
+def _heading(measure: Measure) -> str:
+    return "accuracy" if measure in EXAMS else measure.name
+
+
+def _figure(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Estimate:
+    """Estimate a measure of a run over the cases of a ranking."""
+    means = means_by_run(evidence, measure)
+    if run.run not in means:
+        return NOTHING
+    values = measure.factor * means[run.run].rename(measure.column)
+    values = values[values.index.isin(part.ids)]
+    return case_means(
+        values.to_frame(), {measure.column: coverage_of(evidence, part, run, measure)}
+    )[measure.column]
+
+
+def coverage_of(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> float:
+    """Return the share of what was due in the cases of a ranking that has a number, 0 to 1."""
+    samples = evidence.samples_of(run.run)
+    due = samples[samples["id"].isin(part.ids)]
+    graded = _graded(evidence).get(run.run)
+    if graded is not None and measure.column in ("overall", "diagnostic"):
+        scores = graded.scores[graded.scores["id"].isin(part.ids)]
+        return replace(graded, scores=scores, samples=len(due)).coverage(measure.column)
+    cases = due["id"].nunique()
+    values = means_by_run(evidence, measure).get(run.run)
+    return float(values.index.isin(part.ids).sum()) / cases if values is not None and cases else nan
+
+
+def _graded(evidence: Evidence) -> Mapping[str, GradedRun]:
+    try:
+        return {run.run: run for run in graded_runs(evidence)}
+    except LackingError:
+        return {}
+
+
+def _against_best(part: Ranking, run: Run) -> dict[str, object]:
+    pair = (part.runs[0].run, run.run) if part.runs else ("", "")
+    difference = part.pairs.get(pair)
+    return {
+        "behind the best": difference.estimate if difference else NOTHING,
+        "p (Holm)": PValue(part.p_values.get(pair, nan)),
+    }
+
+
+def _conduct(evidence: Evidence, part: Ranking, run: Run) -> dict[str, object]:
+    samples = evidence.samples_of(run.run)
+    samples = samples[samples["id"].isin(part.ids)]
+    errors = samples.reindex(columns=["error"])["error"].notna().sum()
+    seconds = samples.reindex(columns=["seconds"])["seconds"].astype(float).mean()
+    return {
+        "coverage": coverage_of(evidence, part, run, part.group.measure),
+        "errors": int(errors),
+        "comparable": _verdict(run),
+        "seconds a case": float(seconds),
+    }
+
+
+def _verdict(run: Run) -> str:
+    if run.exclusion:
+        return "no"
+    return "not checked" if run.is_unchecked else "yes"
+
+
+def _spent(
+    evidence: Evidence, part: Ranking, run: Run, parties: Sequence[str]
+) -> dict[str, object]:
+    """Return calls, tokens and dollars by party, of the whole run; of a language only calls."""
+    samples = evidence.samples_of(run.run)
+    samples = samples[samples["id"].isin(part.ids)]
+    later = samples[samples["epoch"] > 1] if run.later_spending.models else samples.iloc[:0]
+    own, instruments = ("evaluated_calls", "instrument_calls")
+    parts: list[tuple[float, TokensByModel]] = [
+        (_calls(samples, [own]), run.spending.evaluated),
+        (_calls(samples, [instruments]), run.spending.instruments),
+        (_calls(later, [own, instruments]), run.later_spending.all),
+    ]
+    columns: dict[str, object] = {}
+    for party, (calls, tokens) in zip(parties, parts, strict=False):
+        is_team_or_whole = party != "review" or bool(run.later_spending.models)
+        columns[f"{party} calls"] = Amount(calls if is_team_or_whole else nan)
+        whole = part.language == ALL and is_team_or_whole
+        columns[f"{party} tokens"] = Amount(_tokens(tokens) if whole else nan)
+        columns[f"{party} US$"] = Amount(priced(evidence, tokens) if whole else nan)
+    return columns
+
+
+def _calls(samples: pd.DataFrame, columns: list[str]) -> float:
+    """Add up calls; NaN where no score of the samples counts them."""
+    return float(samples.reindex(columns=columns).sum(axis="columns", min_count=1).sum(min_count=1))
+
+
+def _tokens(tokens: TokensByModel) -> float:
+    return sum(usage.tokens for usage in tokens.values()) if tokens else nan
+
+
+def priced(evidence: Evidence, tokens: TokensByModel) -> float:
+    """Return dollars; NaN where nothing was used, or a model has no price."""
+    dollars = dollars_of(tokens, evidence.prices) if tokens else None
+    return nan if dollars is None else dollars

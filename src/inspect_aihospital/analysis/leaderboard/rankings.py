@@ -1,0 +1,169 @@
+"""Rank the runs of a task whose conditions are the same, on the cases that they share."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+import pandas as pd
+
+from inspect_aihospital.analysis.comparability import ranking_conditions
+from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.pairs_tables import MEASURES, Measure, may_test, means_by_run
+from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
+from inspect_aihospital.statistics.interval import POINTS
+from inspect_aihospital.statistics.p_values import holm
+from inspect_aihospital.statistics.ranks import RankRange, rank_ranges
+
+ALL = "all"
+"""In the place of a language: cases of every language."""
+
+Pair = tuple[str, str]
+"""Ids of two runs, the better one first."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class RunGroup:
+    """Hold runs of the same conditions, which alone may be ranked together.
+
+    Attributes:
+        task: Of all of them.
+        place: Tells the groups of a task apart, from 1; 0 where the task has one.
+        measure: The first that they have: by it they are ranked.
+        conditions: What they share, by name.
+        members: By label.
+        means: By run: means of the measure by case, 0 to 100.
+    """
+
+    task: str
+    place: int
+    measure: Measure
+    conditions: Mapping[str, str]
+    members: Sequence[Run]
+    means: Mapping[str, pd.Series]
+
+    @property
+    def name(self) -> str:
+        """Name of the task, with the number of the group."""
+        return f"{self.task} {self.place}" if self.place else self.task
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Ranking:
+    """Hold the ranks and differences of a group, over cases of a language or all.
+
+    Attributes:
+        group: Whose runs they are.
+        language: Of the cases, or `ALL`.
+        ids: The cases.
+        runs: Ranked runs, by their means on shared cases, of equals by label.
+        unranked: The others of the group, which are not comparable.
+        shared: Number of cases that all ranked runs share.
+        ranks: By ranked run; empty where there are fewer than two.
+        pairs: How each ranked run differs from those below it.
+        p_values: Of the pairs, adjusted for all of them (Holm).
+    """
+
+    group: RunGroup
+    language: str
+    ids: frozenset[str]
+    runs: Sequence[Run]
+    unranked: Sequence[Run]
+    shared: int
+    ranks: Mapping[str, RankRange]
+    pairs: Mapping[Pair, RunDifference]
+    p_values: Mapping[Pair, float]
+
+
+@lru_cache(maxsize=2)
+def rankings(evidence: Evidence) -> tuple[Ranking, ...]:
+    """Rank all runs by the first measure that their task has.
+
+    Runs stand in one ranking only where they have the same task, version, prompts, cases,
+    instruments and options, and where either all or none were checked (`ranking_conditions`).
+    Cases in several languages are ranked by language, too. Cached, since several findings ask.
+    """
+    return tuple(
+        _ranking(evidence, group, language)
+        for group in _groups(evidence)
+        for language in (ALL, *_languages(evidence, group))
+    )
+
+
+def _groups(evidence: Evidence) -> Iterator[RunGroup]:
+    """Yield the groups by task, the largest first."""
+    runs = sorted(evidence.run_by_id.values(), key=lambda run: (run.task, run.label, run.run))
+    means = {measure: means_by_run(evidence, measure) for measure in MEASURES}
+    for task in dict.fromkeys(run.task for run in runs):
+        of_task = [run for run in runs if run.task == task]
+        measure = next((m for m in MEASURES if any(r.run in means[m] for r in of_task)), None)
+        if measure is None:
+            continue
+        scored = [run for run in of_task if run.run in means[measure]]
+        groups: dict[tuple[tuple[str, str], ...], list[Run]] = {}
+        for run in scored:
+            groups.setdefault(tuple(ranking_conditions(run).items()), []).append(run)
+        ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+        for place, (conditions, members) in enumerate(ordered, start=1):
+            yield RunGroup(
+                task=task,
+                place=place if len(groups) > 1 else 0,
+                measure=measure,
+                conditions=dict(conditions),
+                members=members,
+                means={run.run: measure.factor * means[measure][run.run] for run in members},
+            )
+
+
+def _languages(evidence: Evidence, group: RunGroup) -> list[str]:
+    """List the languages of a group's cases where there are several."""
+    languages = {
+        language
+        for run in group.members
+        for language in evidence.samples_of(run.run).reindex(columns=["language"])["language"]
+        if isinstance(language, str)
+    }
+    return sorted(languages) if len(languages) > 1 else []
+
+
+def _case_ids(evidence: Evidence, group: RunGroup, language: str) -> frozenset[str]:
+    ids: set[str] = set()
+    for run in group.members:
+        samples = evidence.samples_of(run.run)
+        ids.update(
+            samples["id"] if language == ALL else samples.query("language == @language")["id"]
+        )
+    return frozenset(ids)
+
+
+def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
+    ids = _case_ids(evidence, group, language)
+    means = {run: values[values.index.isin(ids)] for run, values in group.means.items()}
+    may_rank = [run for run in group.members if may_test(evidence, group.measure, (run.run,))]
+    candidates = [run for run in may_rank if len(means[run.run])]
+    columns = [means[run.run].rename(run.run) for run in candidates]
+    shared = pd.concat(columns, axis="columns", join="inner") if columns else pd.DataFrame()
+    own = {run.run: means[run.run].mean() for run in candidates}
+    order = dict(shared.mean()) if len(shared) else own
+    runs = sorted(candidates, key=lambda run: (-order[run.run], run.label))
+    ranges = rank_ranges(shared[[run.run for run in runs]], within=POINTS) if len(runs) > 1 else []
+    pairs = {
+        (first.run, second.run): compare_runs(
+            means[first.run],
+            means[second.run],
+            due=len(evidence.case_ids(first.run, second.run) & ids),
+        )
+        for first, second in combinations(runs, 2)
+    }
+    p_values = holm([difference.p_value for difference in pairs.values()])
+    return Ranking(
+        group=group,
+        language=language,
+        ids=ids,
+        runs=runs,
+        unranked=[run for run in group.members if run not in candidates],
+        shared=len(shared),
+        ranks={run.run: ranks for run, ranks in zip(runs, ranges, strict=False)},
+        pairs=pairs,
+        p_values={pair: float(p) for pair, p in zip(pairs, p_values, strict=True)},
+    )

@@ -1,0 +1,202 @@
+"""Rank runs that may be ranked, and say what they cost."""
+
+from dataclasses import replace
+from math import isnan
+from typing import Any
+
+import pandas as pd
+import pytest
+from inspect_ai.model import ModelCost
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
+from inspect_aihospital.analysis.leaderboard.leaderboard_figure import DOLLARS, TOKENS, cost_rows
+from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
+    exam_leaderboard_table,
+    leaderboard_table,
+)
+from inspect_aihospital.analysis.leaderboard.rankings import ALL, rankings
+from inspect_aihospital.analysis.pairs_tables import all_pairs_table
+from inspect_aihospital.spending import SeatUsage, Spending
+from tests.analysis.consultation_evidence import Made, drawn, evidence
+
+FLAT = ModelCost(input=1, output=1, input_cache_write=1, input_cache_read=1)
+MODELS = ("good", "same", "bad", "worse")
+SKILLS = {"good": 0.9, "same": 0.85, "bad": -0.6, "worse": -1.2}
+FIDELITY = "fidelity/fidelity/"
+
+
+def league(**changes: dict[str, Any]) -> Evidence:
+    """Four models on the same 60 cases; `changes` replace what one of them was made of."""
+    return evidence(
+        *(
+            drawn(name, 60, seed, skill=SKILLS[name], **changes.get(name, {}))
+            for seed, name in enumerate(MODELS, start=1)
+        )
+    )
+
+
+def spent(made: Evidence, *tokens: float) -> Evidence:
+    """The same runs, whose doctors used so many tokens, and their graders 100."""
+    amounts = [
+        Spending({model: SeatUsage(fresh=n)}, {"x/judge": SeatUsage(output=100)})
+        for model, n in zip(made.runs["model"], tokens, strict=True)
+    ]
+    return replace(made, runs=made.runs.assign(spending=pd.Series(amounts, index=made.runs.index)))
+
+
+def sentences(made: Evidence) -> str:
+    frame = conclusions_table(made).frame
+    return "\n".join(f"{about}: {text}" for about, text in frame.itertuples(index=False))
+
+
+def test_a_row_a_run_the_best_first_with_the_p_values_of_all_pairs() -> None:
+    made = league()
+    board, pairs = leaderboard_table(made).frame, all_pairs_table(made).frame
+    assert list(board["evaluated"]) == ["model-good", "model-same", "model-bad", "model-worse"]
+    assert list(board["rank"][:2]) == ["1–2", "1–2"]
+    assert set(board["rank"][2:]) <= {"3", "4", "3–4"}
+    of_overall = pairs[pairs["of"] == "overall"]
+    for name, p, difference in board[["evaluated", "p (Holm)", "behind the best"]].values[1:]:
+        (pair,) = of_overall[
+            (of_overall["first"] == name) & (of_overall["second"] == "model-good")
+            | (of_overall["second"] == name) & (of_overall["first"] == "model-good")
+        ].itertuples()
+        assert p == pytest.approx(pair[6])
+        assert difference.value == pytest.approx(abs(pair.difference.value))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"roles": {"grader": ["x/other"]}}, "grader"),
+        ({"roles": {"patient": ["x/other"]}}, "patient"),
+        ({"args": {"max_turns": 5}}, "option max_turns"),
+        ({"metrics": {f"{FIDELITY}comparable": float("nan")}}, "check of patient and examiner"),
+    ],
+)
+def test_runs_of_other_conditions_are_never_ranked_together(
+    change: dict[str, Any], reason: str
+) -> None:
+    made = league(bad=change)
+    boards = leaderboard_table(made).frame.set_index("evaluated")["task"]
+    assert boards["model-bad"] == "mvme 2"
+    assert set(boards.drop("model-bad")) == {"mvme 1"}
+    parts = [part for part in rankings(made) if part.language == ALL]
+    assert all("bad" not in pair for part in parts for pair in part.pairs)
+    first = conclusions_table(made).frame["conclusion"].iloc[0]
+    assert first.startswith("Never ranked together, since they differ in ")
+    assert f"{reason}: mvme 1 (model-good, " in first or f" {reason}, " in first
+
+
+def test_runs_on_other_cases_are_never_ranked_together() -> None:
+    made = league()
+    digests = ["60, aaa", "60, aaa", "50, bbb", "60, aaa"]
+    made = replace(made, runs=made.runs.assign(cases=digests))
+    assert "differ in cases" in sentences(made)
+    assert [len(part.runs) for part in rankings(made)] == [3, 1]
+
+
+def test_a_run_that_is_not_comparable_has_no_rank_and_the_reason_is_told() -> None:
+    broken = {"metrics": {f"{FIDELITY}comparable": 0.0, f"{FIDELITY}bound_leaks_ok": 0.0}}
+    made = league(good=broken)
+    board = leaderboard_table(made).frame
+    last = board.iloc[-1]
+    assert last["evaluated"].startswith("model-good")
+    assert (last["rank"], last["comparable"]) == ("–", "no")
+    assert isnan(last["p (Holm)"])
+    assert "model-good (not comparable) is not ranked: " in sentences(made)
+    included = leaderboard_table(replace(made, include_not_comparable=True)).frame
+    assert included["evaluated"].iloc[0].startswith("model-good")
+
+
+def test_what_is_apart_is_told_with_numbers_and_what_is_not_is_told_too() -> None:
+    text = sentences(league())
+    assert "model-good has the highest mean, but model-same cannot be told apart from it" in text
+    assert "model-good scores higher than model-bad, by " in text
+    assert text.count("p < 0.001") >= 2
+
+
+def test_ten_models_take_few_sentences() -> None:
+    runs = [drawn(f"m{n}", 40, n, skill=1 - n / 4) for n in range(10)]
+    frame = conclusions_table(evidence(*runs)).frame
+    assert len(frame) <= 4
+    assert max(frame["conclusion"].str.len()) < 400
+
+
+def test_a_model_that_a_task_lacks_is_named() -> None:
+    one_step = replace(drawn("only", 60, 5, model="lab/model-good"), task="mvme_one_step")
+    made = evidence(drawn("good", 60, 1), drawn("bad", 60, 2), one_step)
+    assert "mvme_one_step: Not run, or not scored: model-bad." in sentences(made)
+
+
+def test_dollars_are_those_of_the_users_prices_and_a_model_without_one_has_none() -> None:
+    made = spent(league(), 1e6, 3e6, 2e6, 4e6)
+    unpriced = leaderboard_table(made).frame
+    assert all(isnan(dollars) for dollars in unpriced["doctor US$"])
+    assert "No price is known of lab/model-bad, " in sentences(made)
+    prices = dict.fromkeys([*made.runs["model"], "x/judge"], FLAT)
+    board = leaderboard_table(replace(made, prices=prices)).frame.set_index("evaluated")
+    by_model = dict(zip(made.runs["label"], (1.0, 3.0, 2.0, 4.0), strict=True))
+    assert dict(board["doctor US$"]) == by_model
+    assert dict(board["doctor tokens"]) == {k: 1e6 * v for k, v in by_model.items()}
+    assert set(board["instrument US$"]) == {0.0001}
+    assert "of these, " in sentences(replace(made, prices=prices)).lower()
+
+
+def test_the_frontier_leaves_out_what_costs_more_and_scores_less() -> None:
+    made = spent(league(), 2e6, 1e6, 3e6, 5e5)  # bad, good, same, worse
+    (part,) = rankings(made)
+    rows = cost_rows(made, part)
+    assert set(rows["unit"]) == {TOKENS}
+    assert list(rows["frontier"]) == [True, False, False, True]
+    priced = replace(made, prices=dict.fromkeys(made.runs["model"], FLAT))
+    rows = cost_rows(priced, rankings(priced)[0])
+    assert set(rows["unit"]) == {DOLLARS}
+    assert list(rows["cost"]) == pytest.approx([1 / 60, 3 / 60, 2 / 60, 0.5 / 60])
+
+
+def test_languages_are_ranked_apart_from_all_cases() -> None:
+    made = league()
+    language = ["zh" if int(id[1:]) % 3 else "en" for id in made.samples["id"]]
+    made = replace(made, samples=made.samples.assign(language=language))
+    board = leaderboard_table(made).frame
+    assert list(board["cases in"]) == ["all"] * 4 + ["en"] * 4 + ["zh"] * 4
+    assert [cell.n for cell in board["overall"]] == [60] * 4 + [20] * 4 + [40] * 4
+
+
+def test_calls_of_old_logs_are_unknown() -> None:
+    made = league()
+    assert all(isnan(calls) for calls in leaderboard_table(made).frame["doctor calls"])
+    counted = made.samples.assign(evaluated_calls=3.0, instrument_calls=5.0)
+    board = leaderboard_table(replace(made, samples=counted)).frame
+    assert set(board["doctor calls"]) == {180}
+    assert set(board["instrument calls"]) == {300}
+
+
+def test_an_exams_later_rounds_are_the_cost_of_agreement() -> None:
+    scores = [
+        {
+            "id": f"q{n}",
+            "epoch": epoch,
+            "value": {"team": float(n % 2), "consensus": float(epoch == 2)},
+        }
+        for n in range(10)
+        for epoch in (1, 2)
+    ]
+    team = {"participants": ["x/a", "x/b"]}
+    made = evidence(
+        Made("r", task="usmle_icf", model="", roles=team, scores={"usmle_icf_answers": scores})
+    )
+    later = Spending({"x/a": SeatUsage(fresh=30), "x/b": SeatUsage(output=12)})
+    made = replace(
+        made,
+        runs=made.runs.assign(
+            spending=pd.Series([later + later], index=made.runs.index),
+            later_spending=pd.Series([later], index=made.runs.index),
+        ),
+        samples=made.samples.assign(evaluated_calls=2.0, instrument_calls=1.0),
+    )
+    row = exam_leaderboard_table(made).frame.iloc[0]
+    assert (row["accuracy"].value, row["consensus"].value) == (50, 100)
+    assert (row["review calls"], row["review tokens"], row["model tokens"]) == (30, 42, 84)
