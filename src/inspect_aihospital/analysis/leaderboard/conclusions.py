@@ -12,6 +12,7 @@ from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Pair, Ranking, rankings
 from inspect_aihospital.analysis.run_differences import SMALL
+from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from inspect_aihospital.spending.prices import price_of
 from inspect_aihospital.statistics.power import ALPHA
 
@@ -169,6 +170,8 @@ def _gaps(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
         low = {label: f"{floor(100 * share)} %" for label, share in shares.items() if share < 1}
         if low:
             yield part.group.name, f"Coverage of {measure.name} is below 100 %: {_counted(low)}."
+        for mark in stopping_marks(members):
+            yield part.group.name, mark
         for run in members:
             for gap in run.gaps:
                 yield part.group.name, f"{run.label}: {gap}."

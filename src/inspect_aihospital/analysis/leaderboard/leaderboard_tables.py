@@ -12,6 +12,7 @@ from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.pairs_tables import MEASURES, Measure, means_by_run
+from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.spending.log_spending import TokensByModel, dollars_of
 
 EXAM_MEASURES = ("accuracy", "team's accuracy")
@@ -88,9 +89,9 @@ def _figure(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Es
         return NOTHING
     values = measure.factor * means[run.run].rename(measure.column)
     values = values[values.index.isin(part.ids)]
-    return case_means(
-        values.to_frame(), {measure.column: coverage_of(evidence, part, run, measure)}
-    )[measure.column]
+    coverage = {measure.column: coverage_of(evidence, part, run, measure)}
+    mean = case_means(values.to_frame(), coverage)[measure.column]
+    return with_valid_interval(run, measure.column, mean) if part.language == ALL else mean
 
 
 def coverage_of(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> float:
