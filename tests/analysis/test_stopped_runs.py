@@ -53,6 +53,13 @@ def test_a_mark_says_why_a_run_was_stopped() -> None:
     assert mark in comparability_marks([whole])
 
 
+def test_a_mark_gives_the_difference_that_decided() -> None:
+    bounds = {"difference_mean": -9.04, "difference_lower": -14.0, "difference_upper": -2.0}
+    run = Run(label="A", stopping={**RULE, **bounds, "stop_against": "old.eval"})
+    (mark,) = stopping_marks([run])
+    assert ". Less old.eval: -9.0 (-14.0 to -2.0). The interval" in mark
+
+
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return inspect_eval(

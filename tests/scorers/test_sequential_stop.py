@@ -224,6 +224,31 @@ def test_without_options_there_is_no_rule() -> None:
     assert sequential_stop(None, None, HEADLINE, None) is None
 
 
+def test_models_that_share_a_task_object_are_looked_at_apart(tmp_path: Path) -> None:
+    def by_model(case: int, epoch: int) -> float:
+        return 1.0
+
+    shared = Task(
+        dataset=[Sample(id=f"case-{place}", input="-") for place in range(60)],
+        solver=played(by_model, [], at_once),
+        scorer=marks(),
+        early_stopping=sequential_stop(20, None, HEADLINE, None),
+    )
+    logs = inspect_eval(
+        [shared, Task(dataset=shared.dataset, solver=shared.solver, scorer=marks())],
+        model=["mockllm/a", "mockllm/b"],
+        log_dir=str(tmp_path),
+        display="log",
+        sample_shuffle=42,
+        max_samples=1,
+    )
+    ruled = [log for log in logs if "sequential_cases" in metrics(log)]
+    whole = [log for log in logs if "sequential_cases" not in metrics(log)]
+    assert [len(log.samples or []) for log in whole] == [60, 60]
+    first, second = (len(log.samples or []) for log in ruled)
+    assert first == second == rule(ruled[0])["cases"] == rule(ruled[1])["cases"] < 60
+
+
 FAILING: set[str] = set()
 BEGUN: list[str] = []
 

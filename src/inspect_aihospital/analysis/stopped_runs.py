@@ -7,7 +7,7 @@ from typing import Any
 
 from inspect_ai.log import EvalLog
 
-from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.estimates import Estimate, decimals
 from inspect_aihospital.analysis.evidence import Run
 from inspect_aihospital.scorers.sequential_stop import MANAGER
 
@@ -33,9 +33,17 @@ def stopping_marks(runs: Iterable[Run]) -> Iterator[str]:
             end = f"stopped after {counts}, since {rule['explanation']}"
             yield (
                 f"{run.label}: {end if rule['reason'] else f'not stopped by its rule, {counts}'}. "
-                f"The interval of its {headline} allows for the rule; its other intervals and its "
-                "p-values do not."
+                f"{_difference(rule)}The interval of its {headline} allows for the rule; its other "
+                "intervals and its p-values do not."
             )
+
+
+def _difference(rule: Mapping[str, Any]) -> str:
+    if "difference_mean" not in rule:
+        return ""
+    names = (f"difference_{name}" for name in ("mean", "lower", "upper"))
+    mean, lower, upper = (decimals(rule[name], 1) for name in names)
+    return f"Less {rule['stop_against']}: {mean} ({lower} to {upper}). "
 
 
 def with_valid_interval(run: Run, name: str, estimate: Estimate) -> Estimate:

@@ -53,8 +53,7 @@ class CaseLooks:
         while looked < len(self.ids) and len(self.points.get(self.ids[looked], ())) == self.epochs:
             looked += 1
         if looked > self.looked and not self.reason:
-            intervals = self._intervals(self.ids[:looked])
-            self.reason = stopping_reason(self.distance, **intervals)
+            self.reason = stopping_reason(self.distance, **self._intervals(self.ids[:looked]))
         self.looked = looked
 
     def figures(self) -> dict[str, float]:
@@ -71,21 +70,15 @@ class CaseLooks:
         return figures
 
     def _intervals(self, ids: Iterable[str]) -> dict[str, "Interval"]:
-        from inspect_aihospital.statistics.confidence_sequence import (  # noqa: PLC0415 - slow
-            confidence_sequence,
-        )
-        from inspect_aihospital.statistics.interval import (  # noqa: PLC0415 - slow to load
-            POINTS,
-            differences_within,
-        )
+        from inspect_aihospital.statistics import confidence_sequence, interval  # noqa: PLC0415 - slow
 
         means = {id: mean_scored([*self.points.get(id, {}).values()]) for id in ids}
-        series = {"sequential": (means, POINTS)}
+        series = {"sequential": (means, interval.POINTS)}
         if self.earlier is not None:
             differences = {id: mean - self.earlier.get(id, nan) for id, mean in means.items()}
-            series["difference"] = differences, differences_within(POINTS)
+            series["difference"] = differences, interval.differences_within(interval.POINTS)
         return {
-            name: confidence_sequence(
+            name: confidence_sequence.confidence_sequence(
                 [value for value in values.values() if not isnan(value)],
                 within=within,
                 distance=self.distance,
@@ -110,7 +103,7 @@ def stopping_reason(
 
 
 # A context variable: runs that share a process, or a task object, each find their own looks.
-CURRENT_LOOKS: ContextVar[CaseLooks | None] = ContextVar("aihospital_case_looks", default=None)
+CURRENT_LOOKS: ContextVar[CaseLooks] = ContextVar("aihospital_case_looks")
 
 
 @metric(scores="unreduced")
@@ -124,7 +117,7 @@ def sequential_figures() -> Metric:
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        looks = CURRENT_LOOKS.get()
+        looks = CURRENT_LOOKS.get(None)
         return dict(looks.figures()) if looks else {}
 
     return compute

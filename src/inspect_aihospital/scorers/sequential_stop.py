@@ -53,7 +53,7 @@ class SequentialStop(EarlyStopping):
 
     async def schedule_sample(self, id: str | int, epoch: int) -> EarlyStop | None:
         """Let a sample begin unless the run is stopped; one that had begun may begin again."""
-        looks, sample = _current_looks(), (str(id), epoch)
+        looks, sample = CURRENT_LOOKS.get(), (str(id), epoch)
         if looks.reason and sample not in looks.begun:
             return EarlyStop(id=id, epoch=epoch, reason=looks.reason)
         looks.begun.add(sample)
@@ -64,11 +64,11 @@ class SequentialStop(EarlyStopping):
     ) -> None:
         """Note the score of a sample, also of one that a retry takes over from its log."""
         own = scores.get(self._headline.scorer)
-        _current_looks().end(str(id), epoch, self._headline.points(own and own.score.value))
+        CURRENT_LOOKS.get().end(str(id), epoch, self._headline.points(own and own.score.value))
 
     async def complete_task(self) -> dict[str, JsonValue]:
         """Say why and after how many cases the run was stopped, and which intervals hold."""
-        looks = _current_looks()
+        looks = CURRENT_LOOKS.get()
         return {
             "reason": looks.reason,
             "explanation": REASONS[looks.reason].format(self._stop) if looks.reason else "",
@@ -106,12 +106,6 @@ def sequential_stop(
     return SequentialStop(headline, float(stop), earlier)
 
 
-def _current_looks() -> CaseLooks:
-    if (looks := CURRENT_LOOKS.get()) is None:
-        raise RuntimeError("Inspect asks a stopping rule about a task that it has not started.")
-    return looks
-
-
 def _require_valid_looks(task: EvalSpec) -> None:
     """Check what a task cannot see before it starts."""
     config = task.config
@@ -133,7 +127,7 @@ class _ErrorHooks(Hooks):
     """Note the samples that end in an error, of which Inspect tells no stopping rule."""
 
     async def on_sample_end(self, data: SampleEnd) -> None:
-        looks = CURRENT_LOOKS.get()
+        looks = CURRENT_LOOKS.get(None)
         if looks and looks.eval_id == data.eval_id and data.sample.error:
             looks.end(str(data.sample.id), data.sample.epoch, nan)
 
