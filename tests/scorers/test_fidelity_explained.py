@@ -1,5 +1,8 @@
 """What the explanation of `fidelity` shows of a visit."""
 
+from math import nan
+
+from inspect_aihospital.core.fidelity.bounds import BOUNDS
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.scorers.fidelity_score import explain
 
@@ -10,16 +13,19 @@ Found = list[tuple[int, str]] | None
 def explained(name: str = "", **findings: Found) -> list[str]:
     """Return the lines that explain a visit with these findings alone."""
     every = {detector.value: findings.get(detector.value, []) for detector in Detector}
-    return explain({name: {"found": every, "orders": ORDERS}}, {}, (), {}).splitlines()
+    kept_figures = {bound.figure: nan for bound in BOUNDS}
+    visits = {name: {"found": every, "orders": ORDERS}}
+    return explain(visits, kept_figures, BOUNDS, {}).splitlines()
 
 
-def test_what_one_detector_found_in_a_turn_stands_in_one_row_in_the_order_of_turns() -> None:
+def test_each_finding_stands_in_a_row_in_the_order_of_turns() -> None:
     lines = explained(
         leaks=[(2, "ECG: flat T waves")],
         invented_findings=[(3, "no fever"), (1, "no cough"), (1, "a rash")],
     )
-    assert lines[2:6] == [
-        r"| 1 | - | invented\_findings | a rash \| no cough |",
+    assert lines[2:7] == [
+        r"| 1 | - | invented\_findings | a rash |",
+        r"| 1 | - | invented\_findings | no cough |",
         r"| 2 | - | leaks | ECG\: flat T waves |",
         r"| 3 | - | invented\_findings | no fever |",
         "",
@@ -47,19 +53,31 @@ def test_words_within_others_that_are_no_clause_of_them_stay() -> None:
         ("b", "z\0b"),
     ]
     for part, whole in pairs:
-        (row,) = explained(leaks=[(1, part), (1, whole)])[2:3]
-        assert row.count(r"\|") == 1, row
+        rows = explained(leaks=[(1, part), (1, whole)])[2:4]
+        assert [row.count("| leaks |") for row in rows] == [1, 1], rows
 
 
 def test_words_of_others_make_no_cell_no_line_and_no_markup() -> None:
     lines = explained(leaks=[(1, "a | b"), (1, "# x\n![y](z)")])
-    assert lines[2:4] == [r"| 1 | - | leaks | \# x / \!\[y\]\(z\) \| a \| b |", ""]
+    assert lines[2:5] == [
+        r"| 1 | - | leaks | \# x / \!\[y\]\(z\) |",
+        r"| 1 | - | leaks | a \| b |",
+        "",
+    ]
+
+
+def test_a_finding_that_no_bound_holds_does_not_stand_among_the_faults() -> None:
+    lines = explained(invented_normals=[(1, "ECG: normal")], leaks=[(2, "CT: mass")])
+    assert lines[2:4] == ["| 2 | - | leaks | CT\\: mass |", ""]
+    assert lines[lines.index("**Counted, no fault:**") + 4] == (
+        r"| 1 | - | invented\_normals | ECG\: normal |"
+    )
 
 
 def test_what_is_unknown_and_whose_visit_it_was_is_said() -> None:
     lines = explained("doctor_1", leaks=None)
     assert lines[0] == r"### doctor\_1"
-    assert "No detector found anything." in lines
+    assert "No detector found a fault." in lines
     assert "Not available without a record: leaks." in lines
 
 

@@ -58,7 +58,7 @@ def test_a_faithful_visit_can_be_compared(tmp_path: Path) -> None:
     assert run_figures["missed_rate"] == 0.5
     assert math.isnan(run_figures["bound_honesty_ok"])
     assert "relevance" not in run_figures
-    assert "No detector found anything" in (fidelity_of(log).explanation or "")
+    assert "No detector found a fault" in (fidelity_of(log).explanation or "")
 
 
 def test_an_invented_value_is_named_and_breaks_its_bound(tmp_path: Path) -> None:

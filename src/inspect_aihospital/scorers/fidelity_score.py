@@ -22,6 +22,8 @@ VISITS = "visits"
 AUDITED = DIMENSIONS
 """What an auditor judges, in the order of the paper's Table 2."""
 
+NO_FAULT = "No detector found a fault."
+COUNTED = "**Counted, no fault:**"
 BY_VISIT = frozenset({Detector.PREMATURE_FACTS, Detector.EARLY_ENDING, Detector.LATE_ENDING})
 """Detectors whose share is one of visits; that of the others is one of turns."""
 
@@ -205,7 +207,10 @@ def explain(
         bounds: What the shares are held to.
         citations: Messages of the visit of a single doctor.
     """
-    blocks = [block for name, visit in visits.items() for block in _blocks(name, visit, citations)]
+    faults = frozenset(bound.figure.removesuffix("_rate") for bound in bounds)
+    blocks = [
+        block for name, visit in visits.items() for block in _blocks(name, visit, faults, citations)
+    ]
     kept_bounds = judge(figures, tuple(bounds))
     # `None` is a bound that could not be checked, which is not broken.
     broken_bounds = [bound for bound in bounds if kept_bounds[bound.figure] is False]
@@ -215,14 +220,17 @@ def explain(
     return "\n\n".join(blocks)
 
 
-def _blocks(name: str, visit: Facts, citations: Citations) -> Iterator[str]:
+def _blocks(name: str, visit: Facts, faults: frozenset[str], citations: Citations) -> Iterator[str]:
     # The visit of a single doctor has an empty name, and needs no heading.
     if name:
         yield f"### {plain(name)}"
-    rows = list(_rows(visit["found"], citations))
-    table = "\n".join(["| turn | message | found | words |", "|---|---|---|---|", *rows])
-    yield table if rows else "No detector found anything."
-    unavailable = [d for d, findings in visit["found"].items() if findings is None]
+    findings = visit["found"]
+    fault_rows = _rows({d: found for d, found in findings.items() if d in faults}, citations)
+    yield _table(fault_rows) if fault_rows else NO_FAULT
+    # What the task allows, such as normal results of what is not recorded, must not look like one.
+    if counted := _rows({d: found for d, found in findings.items() if d not in faults}, citations):
+        yield "\n\n".join([COUNTED, _table(counted)])
+    unavailable = [d for d, found in findings.items() if found is None]
     if unavailable:
         yield f"Not available without a record: {plain(', '.join(unavailable))}."
     if orders := visit["orders"]:
@@ -232,18 +240,26 @@ def _blocks(name: str, visit: Facts, citations: Citations) -> Iterator[str]:
         )
 
 
+def _table(rows: Sequence[str]) -> str:
+    return "\n".join(["| turn | message | found | words |", "|---|---|---|---|", *rows])
+
+
 def _rows(
     findings: Mapping[str, Sequence[tuple[int, str]] | None], citations: Citations
-) -> Iterator[str]:
-    """Write a row for what a detector found in a turn; clauses within others are not repeated."""
+) -> list[str]:
+    """Write a row for each finding by turn; clauses within others are not repeated."""
     words: dict[tuple[int, str], set[str]] = {}
     for detector, turns_and_words in findings.items():
         for turn, text in turns_and_words or ():
             words.setdefault((turn, detector), set()).add(text)
+    rows = []
     for (turn, detector), texts in sorted(words.items()):
         # Detectors may report a sentence and a clause of it: the sentence is enough to read.
         nested_clauses = {part for text in texts for part in clauses(text) if part != text}
-        quoted = " | ".join(sorted(texts - nested_clauses))
         reference = citation_of(citations, turn, detector)
         cite = reference.cite if reference else EMPTY
-        yield f"| {turn} | {cite} | {plain(detector)} | {plain(quoted)} |"
+        rows += [
+            f"| {turn} | {cite} | {plain(detector)} | {plain(text)} |"
+            for text in sorted(texts - nested_clauses)
+        ]
+    return rows
