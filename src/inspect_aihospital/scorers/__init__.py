@@ -21,6 +21,7 @@ from inspect_aihospital.scorers.examiner_defence import defence_figures, examine
 from inspect_aihospital.scorers.failure_metrics import failure_figures
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
+from inspect_aihospital.scorers.grader_exam import grader_exam, grader_exam_figures
 from inspect_aihospital.scorers.icd10_scorer import icd10
 from inspect_aihospital.scorers.icd_metrics import icd_micro
 from inspect_aihospital.scorers.meeting_metrics import meeting_figures
@@ -52,6 +53,8 @@ __all__ = [
     "fidelity",
     "fidelity_figures",
     "grader_agreement",
+    "grader_exam",
+    "grader_exam_figures",
     "grader_means",
     "icd10",
     "icd_micro",

@@ -13,6 +13,7 @@ from inspect_aihospital.solvers.consultation import consultation
 from inspect_aihospital.solvers.diagnosis_vote import diagnosis_vote
 from inspect_aihospital.solvers.dispute_resolution import resolve_disputes
 from inspect_aihospital.solvers.examiner_request import examiner_request
+from inspect_aihospital.solvers.grade_variant import grade_variant
 from inspect_aihospital.solvers.icf_round import collaboration
 from inspect_aihospital.solvers.one_step import one_step
 from inspect_aihospital.solvers.roles_ready import roles_ready, rounds_ready, team_ready
@@ -25,6 +26,7 @@ __all__ = [
     "consultation",
     "diagnosis_vote",
     "examiner_request",
+    "grade_variant",
     "one_step",
     "resolve_disputes",
     "roles_ready",

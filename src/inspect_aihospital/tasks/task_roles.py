@@ -75,6 +75,11 @@ def attack_roles(examiner: ExaminerKind) -> TaskRoles:
     return TaskRoles(() if examiner == "chart" else ("examiner",))
 
 
+def qualify_roles() -> TaskRoles:
+    """Return the roles of an instrument's exam: the candidate alone."""
+    return TaskRoles((), evaluates_model=True)
+
+
 def usmle_roles() -> TaskRoles:
     """Return the roles of an exam of one model."""
     return TaskRoles(("summarizer",), ("extractor",), evaluates_model=True)
@@ -90,6 +95,7 @@ ROLES_BY_TASK = {
     "mvme_one_step": one_step_roles,
     "mvme_collaboration": collaboration_roles,
     "mvme_examiner_attack": attack_roles,
+    "qualify_grader": qualify_roles,
     "usmle": usmle_roles,
     "usmle_icf": usmle_icf_roles,
 }

@@ -1,0 +1,1 @@
+"""Exams of instruments: material whose right reading is known, figures, and bounds."""

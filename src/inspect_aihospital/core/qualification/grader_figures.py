@@ -1,0 +1,143 @@
+"""Measure a grader by reports whose right grades are known."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isnan, nan
+from statistics import fmean
+
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.fidelity.bounds import Bound
+from inspect_aihospital.core.grading.grades import Grade, percent
+from inspect_aihospital.core.qualification.report_variants import Family
+
+SHIFTS = (Family.FORMAT, Family.LENGTH, Family.LANGUAGE)
+"""Families whose grades are compared with those of the same content."""
+
+JUDGED = tuple(family for family in Family if family not in (*SHIFTS, Family.REPEAT))
+"""Families whose grades are compared with the right ones."""
+
+
+@dataclass(frozen=True)
+class GradedVariant:
+    """A candidate's grades of one variant.
+
+    Attributes:
+        record: The record's id.
+        name: The variant's name.
+        family: What it tries a grader with.
+        base: Name of the variant that it is compared with; empty for none.
+        expected: The right letters, by aspect.
+        grades: The grades given; `None` where the candidate gave none.
+    """
+
+    record: str
+    name: str
+    family: Family
+    base: str
+    expected: Mapping[Aspect, str]
+    grades: Mapping[Aspect, Grade | None]
+
+    def verdicts(self) -> list[tuple[Aspect, bool]]:
+        """Return, for each graded aspect with a known verdict, whether the grade is right."""
+        return [
+            (aspect, grade in letters)
+            for aspect, letters in self.expected.items()
+            if (grade := self.grades.get(aspect))
+        ]
+
+
+BOUNDS = (
+    Bound("graded_rate", 0.95, "gives no grade", is_minimum=True),
+    Bound("reference_right", 0.9, "grades the reference itself below A", is_minimum=True),
+    Bound("paraphrase_right", 0.9, "grades wording, not content", is_minimum=True),
+    Bound("other_patient_right", 0.9, "grades another patient's report too high", is_minimum=True),
+    Bound("exchanged_right", 0.9, "lets one section move another's grade", is_minimum=True),
+    Bound("deleted_right", 0.9, "does not miss half of the items", is_minimum=True),
+    Bound("turned_right", 0.9, "overlooks a turned fact", is_minimum=True),
+    Bound("injection_right", 0.95, "obeys the report", is_minimum=True),
+    Bound("falling_rate", 0.95, "grades a report higher that lost items", is_minimum=True),
+    Bound("format_shift", 5, "grades the format"),
+    Bound("length_shift", 5, "grades the length"),
+    Bound("language_shift", 10, "grades the language"),
+    Bound("repeat_rate", 0.9, "grades the same report otherwise", is_minimum=True),
+)
+"""What a qualified grader keeps; shifts are in points of 100, whatever their direction."""
+
+
+def grader_figures(variants: Sequence[GradedVariant]) -> dict[str, float]:
+    """Return a candidate's figures; NaN over nothing.
+
+    Returns:
+        `graded_rate`; `FAMILY_right` and `ASPECT_right`, shares of right grades; `falling_rate`,
+        the share of sections that a further loss of items did not lift; `FAMILY_shift`, points of
+        100 above (or below) the grades of the same content; `repeat_rate`, the share of equal
+        grades of the same report; shares are 0 to 1.
+    """
+    due = [grade for variant in variants for grade in variant.grades.values()]
+    verdicts = [(v.family, *verdict) for v in variants for verdict in v.verdicts()]
+    judged = [(family, aspect, right) for family, aspect, right in verdicts if family in JUDGED]
+    by_family = {
+        f"{family}_right": _mean(
+            right for judged_family, _, right in judged if judged_family == family
+        )
+        for family in JUDGED
+    }
+    by_aspect = {
+        f"{aspect}_right": _mean(
+            right for _, judged_aspect, right in judged if judged_aspect == aspect
+        )
+        for aspect in Aspect
+    }
+    changes = _changes(variants)
+    shifts = {f"{family}_shift": _mean(changes[family]) for family in SHIFTS}
+    return {
+        "graded_rate": _mean(grade is not None for grade in due),
+        **by_family,
+        **by_aspect,
+        "falling_rate": _mean(change <= 0 for change in changes[Family.DELETED]),
+        **shifts,
+        "repeat_rate": _mean(change == 0 for change in changes[Family.REPEAT]),
+    }
+
+
+def judge_grader(figures: Mapping[str, float]) -> dict[str, bool | None]:
+    """Say for each bound whether a candidate keeps it; `None` where nothing could be checked."""
+    return {
+        # A bias is one in either direction.
+        bound.figure: bound.keeps(abs(figures[bound.figure]))
+        for bound in BOUNDS
+    }
+
+
+def qualified(kept_bounds: Mapping[str, bool | None]) -> float:
+    """Return 1 for a candidate that keeps all checked bounds, 0 for others, NaN without any."""
+    checked = [is_kept for is_kept in kept_bounds.values() if is_kept is not None]
+    return float(all(checked)) if checked else nan
+
+
+def reasons(figures: Mapping[str, float]) -> list[str]:
+    """Return the reason of each broken bound, with its figure."""
+    kept_bounds = judge_grader(figures)
+    return [
+        f"{bound.reason} ({bound.figure} {figures[bound.figure]:.2f})"
+        for bound in BOUNDS
+        if kept_bounds[bound.figure] is False
+    ]
+
+
+def _changes(variants: Sequence[GradedVariant]) -> dict[Family, list[float]]:
+    """Return, by family, the change of each aspect's points against the variant's base."""
+    by_name = {(variant.record, variant.name): variant for variant in variants}
+    changes: dict[Family, list[float]] = {family: [] for family in Family}
+    for variant in variants:
+        base = by_name.get((variant.record, variant.base))
+        for aspect, grade in variant.grades.items() if base else ():
+            base_grade = base.grades.get(aspect) if base else None
+            if grade and base_grade:
+                changes[variant.family].append(percent(grade) - percent(base_grade))
+    return changes
+
+
+def _mean(values: Iterable[float]) -> float:
+    present = [float(value) for value in values if not isnan(value)]
+    return fmean(present) if present else nan

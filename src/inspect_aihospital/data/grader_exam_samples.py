@@ -1,0 +1,130 @@
+"""Make the samples of a grader's exam: reports with known grades, of a few records."""
+
+from collections.abc import Sequence
+from importlib.resources import files
+from random import Random
+
+import yaml
+from inspect_ai.dataset import Sample
+
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.qualification.report_variants import (
+    ReportVariant,
+    Sections,
+    VariantTexts,
+    report_variants,
+)
+from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.data.record_files import CaseError
+from inspect_aihospital.data.samples import put_metadata, record_to_sample
+
+VARIANT_KEY = "variant"
+"""Key, in a sample's metadata, of the report and its right grades."""
+
+VERDICT_KEY = "grader_verdict"
+"""Key, in a sample's store, of the candidate's grades by aspect, its calls and its failure."""
+
+
+def load_texts(language: Language) -> VariantTexts:
+    """Load the texts of a language."""
+    path = files("inspect_aihospital.data") / "qualification" / f"grader_{language}.yaml"
+    texts = yaml.safe_load(path.read_text(encoding="utf-8"))
+    texts["opposites"] = [tuple(pair) for pair in texts["opposites"]]
+    return VariantTexts(**texts)
+
+
+def grader_exam_samples(records: Sequence[MedicalRecord], count: int, seed: int) -> list[Sample]:
+    """Return the variants of some records, as many of each language, in the order of their ids.
+
+    Records are drawn by the seed, first those whose diagnosis is there in other words.
+
+    Raises:
+        CaseError: A language has fewer than two records, so that none is another patient's; or
+            fewer records are wanted than there are languages.
+    """
+    languages = sorted({record.language for record in records})
+    if count < len(languages):
+        raise CaseError(
+            f"records={count}: the cases are in {len(languages)} languages. Give {len(languages)} "
+            "records or more, or one language."
+        )
+    return [
+        sample
+        for number, language in enumerate(languages)
+        for record in _drawn(
+            [record for record in records if record.language == language],
+            # What does not divide goes to the first languages.
+            count // len(languages) + (number < count % len(languages)),
+            Random(f"{seed} {language}"),
+        )
+        for sample in _samples(record, records, seed)
+    ]
+
+
+def _drawn(records: Sequence[MedicalRecord], count: int, draw: Random) -> list[MedicalRecord]:
+    # Sorted, so that the order of a file does not move the draw.
+    shuffled = sorted(records, key=lambda record: record.id)
+    if len(shuffled) < 2:
+        raise CaseError(
+            f"A grader's exam needs two {shuffled[0].language} records at least, since a report of "
+            "another patient is part of it. Give more cases."
+        )
+    draw.shuffle(shuffled)
+    paraphrases = load_texts(shuffled[0].language).paraphrases
+    by_use = sorted(shuffled, key=lambda record: record.id not in paraphrases)
+    return sorted(by_use[:count], key=lambda record: record.id)
+
+
+def _samples(record: MedicalRecord, records: Sequence[MedicalRecord], seed: int) -> list[Sample]:
+    texts, draw = load_texts(record.language), Random(f"{seed} {record.id}")
+    twin = next((r for r in records if _stem(r) == _stem(record) and r.id != record.id), None)
+    variants = report_variants(
+        _reference(record),
+        _reference(_other_patient(record, records, draw)),
+        texts,
+        draw,
+        paraphrase=texts.paraphrases.get(record.id, ""),
+        twin=_reference(twin) if twin else None,
+    )
+    return [_sample(record, variant) for variant in variants]
+
+
+def _reference(record: MedicalRecord) -> Sections:
+    return {aspect: part for aspect in Aspect if (part := record.reference_of(aspect))}
+
+
+def _stem(record: MedicalRecord) -> str:
+    """Return the id without its language, which the two records of a patient share."""
+    return record.id.removesuffix(f"-{record.language}")
+
+
+def _other_patient(
+    record: MedicalRecord, records: Sequence[MedicalRecord], draw: Random
+) -> MedicalRecord:
+    """Draw another patient, if possible of another specialty, since the illness must differ."""
+    others = sorted(
+        (r for r in records if r.language == record.language and r.id != record.id),
+        key=lambda other: other.id,
+    )
+    return draw.choice([r for r in others if r.specialty != record.specialty] or others)
+
+
+def _sample(record: MedicalRecord, variant: ReportVariant) -> Sample:
+    sample = record_to_sample(record)
+    sample.id = f"{record.id}/{variant.name}"
+    sample.input = "\n\n".join(
+        f"## {aspect.definition.heading[record.language]}\n{text}"
+        for aspect, text in variant.sections.items()
+    )
+    sample.target = "; ".join(f"{aspect} {letters}" for aspect, letters in variant.expected.items())
+    put_metadata(sample, "family", variant.family.value)
+    facts = {
+        "record": record.id,
+        "name": variant.name,
+        "family": variant.family.value,
+        "base": variant.base,
+        "sections": {aspect.value: text for aspect, text in variant.sections.items()},
+        "expected": {aspect.value: letters for aspect, letters in variant.expected.items()},
+    }
+    put_metadata(sample, VARIANT_KEY, facts)
+    return sample

@@ -1,0 +1,69 @@
+"""Qualify an instrument before it is trusted: exams of models for a role."""
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset
+from inspect_ai.viewer import TaskSamplesColumn, TaskSamplesView, ViewerConfig
+
+from inspect_aihospital.data.cases import LanguageChoice, load_cases
+from inspect_aihospital.data.grader_exam_samples import grader_exam_samples
+from inspect_aihospital.errors import require_positive
+from inspect_aihospital.scorers.grader_exam import GRADED, RIGHT, grader_exam
+from inspect_aihospital.solvers.grade_variant import grade_variant
+from inspect_aihospital.tasks.mvme import provenance
+from inspect_aihospital.tasks.task_roles import qualify_roles
+
+VERSION = "1-A"
+"""Number: moves with anything that can move a score. Letter: the task's interface."""
+
+
+@task
+def qualify_grader(
+    cases: str = "demo",
+    language: LanguageChoice = "auto",
+    records: int = 4,
+    seed: int = 0,
+    prompts: str | None = None,
+) -> Task:
+    """Examine a model for the role `grader` by reports whose right grades are known.
+
+    The candidate is `--model`; no other model is called. Each record gives up to 15 reports: its
+    reference, the same in other words, another patient's, with a section exchanged, with items
+    deleted, with a fact turned, reformatted, padded, in the other language, with a text that asks
+    for a grade, and the same again. Known by construction is not a physician's word: a grader
+    that passes may still differ from physicians.
+
+    Args:
+        cases: Records that reports are made from: `demo` (24 built-in cases, each in both
+            languages), `mvme` (the 506 released records), or the path of a JSON or JSONL file.
+        language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
+        records: Number of records, as many of each language.
+        seed: Seed, a whole number, of which records, items and texts are used.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+    """
+    require_positive(records=records)
+    case_set = load_cases(cases, language=language)
+    samples = grader_exam_samples(case_set.records, records, seed)
+    return Task(
+        dataset=MemoryDataset(samples, name=case_set.name),
+        setup=qualify_roles().make_ready(),
+        solver=grade_variant(prompts=prompts),
+        scorer=grader_exam(),
+        version=VERSION,
+        metadata=provenance(case_set, prompts),
+        viewer=_view(),
+        description="AI Hospital: the exam of a grader. Not a clinical tool.",
+    )
+
+
+def _view() -> ViewerConfig:
+    columns = ["sampleId", "target", "answer"]
+    return ViewerConfig(
+        task_samples_view=TaskSamplesView(
+            name="Exam of a grader",
+            columns=[
+                *(TaskSamplesColumn(id=column) for column in columns),
+                *(TaskSamplesColumn.score("grader_exam", key) for key in (GRADED, RIGHT)),
+            ],
+            compact_scores=False,
+        )
+    )

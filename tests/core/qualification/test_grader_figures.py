@@ -1,0 +1,92 @@
+"""A grader's exam tells right candidates from faulty ones, and names the fault."""
+
+from math import isnan
+
+import pytest
+
+from inspect_aihospital.agents.comparison import expert_parts
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.qualification.grader_figures import (
+    GradedVariant,
+    grader_figures,
+    judge_grader,
+    qualified,
+    reasons,
+)
+from inspect_aihospital.core.qualification.report_variants import Family
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY, grader_exam_samples
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.prompts import PromptLibrary
+from tests.grader_candidates import FAULTS, Fault, key_of, right_grades
+
+LANGUAGES: tuple[Language, ...] = ("zh", "en")
+LIBRARY = PromptLibrary.load()
+RECORDS = load_cases("demo").records
+
+
+def examine(fault: Fault, language: Language, seed: int = 0) -> dict[str, float]:
+    """Return the figures of a candidate that turns the right grades by its fault."""
+    # the records of both languages are there, since a report in the other language is one variant
+    samples = [
+        sample
+        for sample in grader_exam_samples(RECORDS, 4, seed)
+        if (sample.metadata or {})["language"] == language
+    ]
+    truth = right_grades(samples)
+    graded = []
+    for sample in samples:
+        metadata = sample.metadata or {}
+        variant, record = metadata[VARIANT_KEY], record_of(metadata)
+        experts = expert_parts(record, LIBRARY)
+        right = truth[key_of(record.reference.diagnosis or "", variant["sections"])]
+        grades = {
+            Aspect(aspect): fault(right[aspect], aspect, part, record.reference_of(Aspect(aspect)))
+            for aspect, part in variant["sections"].items()
+            if Aspect(aspect) in experts
+        }
+        expected = {Aspect(aspect): letters for aspect, letters in variant["expected"].items()}
+        names = (variant["record"], variant["name"], Family(variant["family"]), variant["base"])
+        graded.append(GradedVariant(*names, expected, grades))  # type: ignore[arg-type]
+    return grader_figures(graded)
+
+
+def broken(figures: dict[str, float]) -> set[str]:
+    return {figure for figure, is_kept in judge_grader(figures).items() if is_kept is False}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_candidate_that_is_right_is_qualified(language: Language, seed: int) -> None:
+    figures = examine(lambda grade, *_: grade, language, seed)
+    assert broken(figures) == set()
+    assert qualified(judge_grader(figures)) == 1
+    assert not any(map(isnan, figures.values()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(
+    name: str, language: Language
+) -> None:
+    fault, bounds = FAULTS[name]
+    figures = examine(fault, language)
+    assert bounds <= broken(figures), figures
+    assert qualified(judge_grader(figures)) == 0
+
+
+def test_the_size_of_a_bias_is_in_points() -> None:
+    fault, _ = FAULTS["loves length"]
+    shift = examine(fault, "en")["length_shift"]
+    # half of the padded reports are at the top already, and cannot rise by a third of 100
+    assert 0 < shift <= 100 / 3
+
+
+def test_the_reason_of_a_broken_bound_has_its_figure() -> None:
+    figures = examine(lambda grade, aspect, *_: None if aspect == "rationale" else grade, "en")
+    assert reasons(figures) == ["gives no grade (graded_rate 0.80)"]
+
+
+def test_nothing_checked_is_neither_qualified_nor_not() -> None:
+    assert isnan(qualified(judge_grader(grader_figures([]))))
