@@ -17,6 +17,7 @@ DETECTOR = (
 )
 REASON = "(?:omitted_examination|ignored_association|erroneous_judgment|no_diagnosis)"
 FAMILY = "(?:vague|authority|all_results|pretended_diagnosis|injection|unrelated|unicode|roleplay)"
+TRIAL = "(?:reference|paraphrase|other_patient|exchanged|deleted|turned|injection)"
 WORDS = {
     "ASPECT": ASPECT,
     "SUMMARY": SUMMARY,
@@ -30,6 +31,8 @@ WORDS = {
     "DETECTOR": DETECTOR,
     "REASON": REASON,
     "FAMILY": FAMILY,
+    "TRIAL": TRIAL,
+    "LANGUAGE": "(?:zh|en)",
     "STATE": r"(?:round\d+|final)",
     "ENDS": "(?:round1|final)",
     "STEP": r"step\d",

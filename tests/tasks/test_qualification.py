@@ -1,0 +1,101 @@
+"""The exam of a grader runs with a candidate alone, and its keys do not follow from its prompts."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog
+from inspect_ai.model import Model
+
+from inspect_aihospital import qualify_grader
+from inspect_aihospital.agents.roles import REHEARSAL_MODEL
+from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY
+from inspect_aihospital.errors import UserError
+from tests.scripted import grader, lines, make_record, model_calls, write_records
+
+
+def examine(folder: Path, model: Model | str, **task: Any) -> EvalLog:
+    task = {"records": 1, "language": "en", **task}
+    options: dict[str, Any] = {"display": "none", "log_realtime": False}
+    return inspect_eval(qualify_grader(**task), model=model, log_dir=str(folder), **options)[0]
+
+
+def figures(log: EvalLog) -> dict[str, float]:
+    assert log.status == "success", log.error
+    assert log.results is not None
+    return {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
+
+
+def test_a_grader_that_always_gives_an_a_is_not_qualified(tmp_path: Path) -> None:
+    log = examine(tmp_path, grader("A"))
+    metric_values = figures(log)
+    assert metric_values["qualified"] == 0
+    assert metric_values["bound_other_patient_right_ok"] == 0
+    assert metric_values["bound_reference_right_ok"] == 1
+    assert metric_values["calls"] == 1
+    # the candidate is called as the grader is, and as nobody else
+    assert all(len(model_calls(sample, "grader")) == 1 for sample in log.samples or [])
+
+
+def test_a_candidate_without_a_grade_is_scored_not_unscored(tmp_path: Path) -> None:
+    log = examine(tmp_path, lines("I would rather not."))
+    metric_values = figures(log)
+    assert (metric_values["graded_rate"], metric_values["qualified"]) == (0, 0)
+    score = (log.samples or [])[0].scores or {}
+    assert "Why grades are missing" in (score["grader_exam"].explanation or "")
+
+
+def test_the_rehearsal_compares_words_and_is_not_qualified(tmp_path: Path) -> None:
+    metric_values = figures(examine(tmp_path, REHEARSAL_MODEL))
+    assert metric_values["qualified"] == 0
+    assert metric_values["bound_turned_right_ok"] == 0
+    assert metric_values["bound_injection_right_ok"] == 1
+
+
+def test_the_exam_takes_60_reports_of_four_records_in_both_languages() -> None:
+    samples = list(qualify_grader().dataset)
+    assert len(samples) <= 60
+    languages = Counter((sample.metadata or {})["language"] for sample in samples)
+    assert set(languages) == {"zh", "en"}
+    assert max(languages.values()) - min(languages.values()) <= 2
+
+
+def test_another_seed_makes_other_reports_of_the_same_kinds() -> None:
+    first, second = (list(qualify_grader(seed=seed).dataset) for seed in (0, 1))
+    assert {sample.input for sample in first} != {sample.input for sample in second}
+    families = [{(s.metadata or {})["family"] for s in exam} for exam in (first, second)]
+    assert families[0] == families[1]
+
+
+def test_neither_place_nor_length_tells_the_right_grade() -> None:
+    samples = [s for seed in range(5) for s in qualify_grader(seed=seed).dataset]
+    variants = [(sample.metadata or {})[VARIANT_KEY] for sample in samples]
+    lengths: dict[str, list[int]] = {"A": [], "D": []}
+    for variant in variants:
+        for aspect, letters in variant["expected"].items():
+            if letters in lengths:
+                lengths[letters].append(len(variant["sections"][aspect]))
+    # reports of every length deserve the best and the worst grade
+    for quantile in (4, 2):
+        short, long = (sorted(values)[len(values) // quantile] for values in lengths.values())
+        assert 0.4 <= short / long <= 2.5
+
+
+@pytest.mark.parametrize(
+    ("task", "message"),
+    [
+        ({"records": 0}, "records"),
+        ({"records": 1, "language": "auto"}, "in 2 languages"),
+    ],
+)
+def test_too_few_records_are_refused_before_any_call(task: dict[str, Any], message: str) -> None:
+    with pytest.raises(UserError, match=message):
+        qualify_grader(**task)
+
+
+def test_a_single_record_has_no_other_patient(tmp_path: Path) -> None:
+    path = write_records(tmp_path / "records.json", [make_record()])
+    with pytest.raises(UserError, match=r"two .* records at least"):
+        qualify_grader(cases=path, records=1)
