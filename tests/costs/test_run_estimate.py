@@ -12,7 +12,7 @@ from inspect_ai.util import AdaptiveConcurrency
 
 from inspect_aihospital.costs import Pace, RunPlan, estimate, rehearsal_run
 from inspect_aihospital.costs.estimate_result import RunEstimate
-from inspect_aihospital.costs.notes import TOKENS_UNMEASURED
+from inspect_aihospital.costs.notes import STOPS, TOKENS_UNMEASURED
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.interval import Interval
 from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK
@@ -186,6 +186,14 @@ def test_a_limit_beyond_the_cases_is_told(limit: int, has_note: bool) -> None:
     args = {"cases": "demo", "specialty": "ENT"}
     estimated = estimate(replace(plan("mvme_one_step"), args=args, limit=limit), sample=2)
     assert any("asks for more cases than there are" in note for note in estimated.notes) is has_note
+
+
+def test_a_run_that_may_stop_is_estimated_as_a_whole() -> None:
+    whole = estimate(plan("mvme_one_step"), sample=2)
+    stopping = estimate(plan("mvme_one_step", stop=5), sample=2)
+    assert calls(stopping) == calls(whole)
+    assert STOPS in stopping.notes
+    assert STOPS not in whole.notes
 
 
 def test_a_run_that_would_fail_is_not_estimated() -> None:

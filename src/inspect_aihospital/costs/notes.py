@@ -37,6 +37,7 @@ EXTRACTOR = (
     "Calls of the extractor are not in these figures. It reads each answer that no rule reads, and "
     "rehearsed answers are readable."
 )
+STOPS = "The run may stop before its last case (stop): the estimate is of all its cases."
 ROUNDS_REHEARSED = (
     "Whether there is another round depends on what real models agree on, and rehearsed votes say "
     "nothing of it: trust least and most more than what is between them."
@@ -75,6 +76,8 @@ def notes(basis: Basis) -> Iterator[str]:
             f"--limit {plan.limit:,} asks for more cases than there are: {len(plan.samples):,}. "
             "--epochs runs each of them several times."
         )
+    if plan.parameters.get("stop") is not None:
+        yield STOPS
     yield from _uncalled(basis)
 
 

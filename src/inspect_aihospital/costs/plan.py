@@ -19,6 +19,9 @@ from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.spending.seat_usage import EVALUATED
 from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK, TaskRoles, roles_of
 
+STOPPING = ("stop", "stop_against")
+"""Parameters by which a run may end before its last case."""
+
 PREFIX = "inspect_aihospital/"
 
 

@@ -13,7 +13,7 @@ from inspect_ai.log import (
 )
 
 from inspect_aihospital.costs.case_usage import CaseUsage, role_of, usage_of
-from inspect_aihospital.costs.plan import PREFIX, RunPlan
+from inspect_aihospital.costs.plan import PREFIX, STOPPING, RunPlan
 from inspect_aihospital.costs.usage_ratios import usage_by_role
 from inspect_aihospital.data.log_depth import read_header, require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
@@ -24,7 +24,7 @@ from inspect_aihospital.statistics.clustered import clustered_mean
 
 CHOOSES_CASES = frozenset(
     {"cases", "specialty", "language", "incomplete", "exam", "step", "text_only", "seed"}
-    | {"shuffle_choices", "shard"}
+    | {"shuffle_choices", "shard", *STOPPING}
 )
 """Parameters that choose cases; a run that differs in them only is the same experiment."""
 

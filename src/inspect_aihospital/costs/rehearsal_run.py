@@ -14,7 +14,7 @@ from inspect_ai.model import Model, get_model
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.agents.team import TeamRole
 from inspect_aihospital.costs.case_usage import CaseUsage, usage_of
-from inspect_aihospital.costs.plan import RunPlan
+from inspect_aihospital.costs.plan import STOPPING, RunPlan
 from inspect_aihospital.costs.role_checks import BoundModels
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.spending.prices import is_rehearsal
@@ -85,7 +85,7 @@ def _run(plan: RunPlan, cases: Sequence[str], tokens: Mapping[str, int]) -> list
     }
     with TemporaryDirectory() as folder:
         log = inspect_eval(
-            plan.build(**_round_changes(plan)),
+            plan.build(**_changes(plan)),
             model=roles.pop(EVALUATED),
             model_roles=roles,
             sample_id=list(cases),
@@ -114,7 +114,9 @@ def _seconds(samples: Sequence[EvalSample]) -> float:
     return (ends[-1] - ends[0]).total_seconds() if ends else 0.0
 
 
-def _round_changes(plan: RunPlan) -> dict[str, Any]:
-    if not plan.has_rounds or plan.parameters["strategy"] != "review":
-        return {}
-    return {"threshold": 1.0, "max_rounds": min(2, plan.parameters["max_rounds"])}
+def _changes(plan: RunPlan) -> dict[str, Any]:
+    # The drawn cases are all rehearsed, in no random order.
+    changes: dict[str, Any] = {name: None for name in STOPPING if name in plan.parameters}
+    if plan.has_rounds and plan.parameters["strategy"] == "review":
+        changes |= {"threshold": 1.0, "max_rounds": min(2, plan.parameters["max_rounds"])}
+    return changes
