@@ -84,6 +84,7 @@ def test_a_report_shows_a_stopped_exam_with_its_valid_interval(stopped: EvalLog)
         (run.stopping["sequential_lower"], run.stopping["sequential_upper"])
     )
     assert cell.upper - cell.lower <= 60
+    assert table.frame["coverage"][0] == 1
 
 
 def test_the_line_of_a_stopped_log_says_so_and_it_is_not_incomplete(

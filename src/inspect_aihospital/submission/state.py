@@ -85,5 +85,9 @@ def _read(path: str) -> tuple[EvalLog, int] | None:
 
 def _state(log: EvalLog, ended: int, kind: StateKind, error: str = "") -> EvalState:
     cases, epochs = log.eval.dataset.samples, log.eval.config.epochs or 1
-    total = log.results.total_samples if log.results else cases and cases * epochs
+    total = cases and cases * epochs
+    if results := log.results:
+        # A run that its own rule stopped was not to have the samples that it spared.
+        spared = results.early_stopping.early_stops if results.early_stopping else []
+        total = results.total_samples - len(spared)
     return EvalState(kind, log.location, ended, total, error)
