@@ -50,7 +50,7 @@ def kelly(values: Vector, mean: float, least: float) -> Vector:
 
 
 def plug_in(values: Vector, mean: float, least: float) -> Vector:
-    """Bets for a whole sequence (Waudby-Smith and Ramdas, 2024, eq. 26), each risks at most half.
+    """Bets for a whole sequence (Waudby-Smith and Ramdas, 2024, §4), each risks at most half.
 
     Their variance is that which Kelly's bets imply.
     """

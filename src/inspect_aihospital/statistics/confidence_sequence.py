@@ -66,7 +66,7 @@ def kelly_bets(values: Vector, within: Range, distance: float) -> Vector:
     """Return the bet on each case, shape (…, cases), per unit of the values.
 
     It is distance ÷ (variance + distance²). The variance is that of the cases before, and of one
-    more a quarter of the range off its middle (cf. Waudby-Smith and Ramdas, eq. 15).
+    more a quarter of the range off its middle, as in Waudby-Smith and Ramdas (theirs: a half).
     """
     least, most = within
     counts = np.arange(1, values.shape[-1] + 1)
