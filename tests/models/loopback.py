@@ -29,12 +29,18 @@ class Asked:
 
 @dataclass(frozen=True)
 class Reply:
-    """What is answered: text, or a tool call, or an HTTP error."""
+    """What is answered: text, or a tool call, or an HTTP error.
+
+    Of the input `cached` tokens are read from the provider's cache; Anthropic counts them, and
+    those `written` to it, beside the input.
+    """
 
     text: str = ""
     arguments: Mapping[str, Any] | None = None
     stop: Stop = "end"
     status: int = 200
+    cached: int = 0
+    written: int = 0
 
 
 Script = Callable[[Asked], Reply]
@@ -122,6 +128,7 @@ def chat_completion(asked: Asked, reply: Reply) -> Json:
         "usage": {
             "prompt_tokens": INPUT_TOKENS,
             "completion_tokens": OUTPUT_TOKENS,
+            "prompt_tokens_details": {"cached_tokens": reply.cached},
             "total_tokens": INPUT_TOKENS + OUTPUT_TOKENS,
         },
     }
@@ -162,7 +169,7 @@ def response(asked: Asked, reply: Reply) -> Json:
         "tools": [],
         "usage": {
             "input_tokens": INPUT_TOKENS,
-            "input_tokens_details": {"cached_tokens": 0},
+            "input_tokens_details": {"cached_tokens": reply.cached},
             "output_tokens": OUTPUT_TOKENS,
             "output_tokens_details": {"reasoning_tokens": 0},
             "total_tokens": INPUT_TOKENS + OUTPUT_TOKENS,
@@ -193,7 +200,12 @@ def message(asked: Asked, reply: Reply) -> Json:
         "content": content,
         "stop_reason": stop,
         "stop_sequence": None,
-        "usage": {"input_tokens": INPUT_TOKENS, "output_tokens": OUTPUT_TOKENS},
+        "usage": {
+            "input_tokens": INPUT_TOKENS,
+            "output_tokens": OUTPUT_TOKENS,
+            "cache_read_input_tokens": reply.cached,
+            "cache_creation_input_tokens": reply.written,
+        },
     }
 
 
