@@ -1,8 +1,10 @@
 """Time and memory of `inspect-aihospital report` over many large logs, read from a cold cache.
 
-`python -m benchmarks.reports [--cases 506] [--logs 50 --logs 100] [--graders 1] [--keep FOLDER]`
-rehearses four doctors over so many cases, copies their logs under other run ids and names of
-models until there are enough, and writes a report of each number of logs in a process of its own.
+`python -m benchmarks.reports [--cases 506] [--logs 50 --logs 100] [--graders 1] [--keep FOLDER]
+[--league]` rehearses four doctors over so many cases, copies their logs under other run ids and
+names of models until there are enough, and writes a report of each number of logs in a process of
+its own. With `--league` each copy is a model of its own skill: it takes the scores of more and
+more cases from a weaker doctor.
 
 Before each, the logs and the installed packages are dropped from the cache of files (by
 `posix_fadvise`, so pages that another process maps stay). Memory is that of the command and its
@@ -21,6 +23,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import psutil
 from inspect_ai import eval as evaluate
@@ -51,6 +54,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.reports", description=__doc__)
     parser.add_argument("--cases", type=int, default=506)
     parser.add_argument("--logs", type=int, action="append", help="default: 50 and 100")
+    parser.add_argument("--league", action="store_true", help="copies with scores of their own")
     parser.add_argument("--graders", type=int, choices=(1, 2, 3), default=1)
     parser.add_argument("--keep", type=Path, help="folder whose logs are used again if it has any")
     options = parser.parse_args()
@@ -59,11 +63,15 @@ def main() -> None:
         folder = options.keep or Path(scratch) / "logs"
         logs = sorted(folder.glob("*.eval"))
         if len(logs) < counts[-1]:
-            logs = make_logs(folder, options.cases, counts[-1], options.graders)
+            logs = make_logs(
+                folder, options.cases, counts[-1], options.graders, league=options.league
+            )
         print(table(row(logs[:count], Path(scratch) / f"report-{count}") for count in counts))
 
 
-def make_logs(folder: Path, cases: int, count: int, graders: int) -> list[Path]:
+def make_logs(
+    folder: Path, cases: int, count: int, graders: int, *, league: bool = False
+) -> list[Path]:
     """So many logs: rehearsals of each doctor, then copies of these by turns."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -82,6 +90,8 @@ def make_logs(folder: Path, cases: int, count: int, graders: int) -> list[Path]:
             display="none",
         )
         places = [Path(log.location.removeprefix("file://")) for log in made]
+        if league:
+            return [blend(places, folder, n, n / count) for n in range(count)]
         return [copy(places[n % len(places)], folder, n) for n in range(count)]
 
 
@@ -94,6 +104,24 @@ def copy(place: Path, folder: Path, number: int) -> Path:
     log.eval.model = f"{log.eval.model}-{number}"
     write_eval_log(log, str(copied), header_only=True)
     return copied
+
+
+def blend(places: Sequence[Path], folder: Path, number: int, share: float) -> Path:
+    """The first doctor's log as another model's, a share of whose scores are another doctor's."""
+    log = read_eval_log(str(places[0]))
+    other_scores = {
+        (sample.id, sample.epoch): sample.scores
+        for sample in read_eval_log(str(places[1 + number % (len(places) - 1)])).samples or []
+    }
+    random = Random(number)
+    for sample in log.samples or []:
+        if random.random() < share:
+            sample.scores = other_scores[sample.id, sample.epoch]
+    log.eval.eval_id, log.eval.run_id = f"{log.eval.eval_id}-{number}", f"run-{number}"
+    log.eval.task_id, log.eval.model = f"{log.eval.task_id}-{number}", f"aihospital/model-{number}"
+    blended = folder / f"{number:04}.eval"
+    write_eval_log(log, str(blended))
+    return blended
 
 
 def row(logs: Sequence[Path], out: Path) -> Row:

@@ -9,6 +9,7 @@ import pytest
 from inspect_ai.model import ModelCost
 
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.leaderboard.case_links import board_rows, view_folder
 from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
 from inspect_aihospital.analysis.leaderboard.leaderboard_figure import DOLLARS, TOKENS, cost_rows
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
@@ -200,3 +201,19 @@ def test_an_exams_later_rounds_are_the_cost_of_agreement() -> None:
     row = exam_leaderboard_table(made).frame.iloc[0]
     assert (row["accuracy"].value, row["consensus"].value) == (50, 100)
     assert (row["review calls"], row["review tokens"], row["model tokens"]) == (30, 42, 84)
+
+
+def test_rows_of_a_page_name_the_lowest_cases_and_link_to_them() -> None:
+    made = league()
+    paths = [f"s3://bucket/logs/{name}/run.eval" for name in made.runs["run"]]
+    made = replace(made, runs=made.runs.assign(path=paths))
+    rows = board_rows(made, "leaderboard")
+    assert view_folder(made) == "s3://bucket/logs"
+    best, overall = (
+        rows[0],
+        made.scores["mvme_rubric"].query("run == 'good'").set_index("id")["overall"],
+    )
+    assert [case.value for case in best.lowest] == sorted(overall)[:12]
+    lowest = best.lowest[0]
+    assert lowest.route == f"logs/good/run.eval/samples/sample/{lowest.id}/1/"
+    assert (best.route, best.count, best.language) == ("logs/good/run.eval/samples/", 60, "")

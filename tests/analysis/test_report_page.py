@@ -1,5 +1,6 @@
 """The page in a browser: nothing is fetched, everything is there, sorting works."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -175,3 +176,45 @@ def test_the_page_reads_without_its_script(
     opened.goto(path.resolve().as_uri())
     assert "rehearsal-a" in opened.locator("#mvme_aspects tbody").inner_text()
     context.close()
+
+
+def test_tasks_and_languages_are_chosen_and_cases_listed(
+    page: tuple[Page, list[str], list[str]],
+) -> None:
+    opened, _, _ = page
+    rows = opened.locator("#leaderboard tbody tr:visible")
+    everything = rows.count()
+    task = opened.locator("#filters select").first
+    task.select_option("mvme_one_step")
+    assert 0 < rows.count() < everything
+    assert opened.locator(".sentences li:visible", has_text="No result of any model").count() == 1
+    cases = rows.first.locator("details")
+    assert "Lowest first: " in str(cases.locator("summary").get_attribute("title"))
+    cases.locator("summary").click()
+    link = str(cases.locator("a").first.get_attribute("href"))
+    assert re.fullmatch(r"http://127.0.0.1:7575/#/logs/.*\.eval/samples/sample/demo-.*/1/", link)
+    cases.locator("summary").click()
+    task.select_option("")
+    assert rows.count() == everything
+
+
+SMALLEST = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), sizes = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.textContent.trim() && node.parentElement.offsetParent)
+      sizes.push(parseFloat(getComputedStyle(node.parentElement).fontSize));
+  return Math.min(...sizes);
+}"""
+"""The size of the smallest letters that are shown, in pixels."""
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_every_text_is_large_enough_and_nothing_is_wider_than_the_screen(
+    page: tuple[Page, list[str], list[str]], width: int
+) -> None:
+    opened, _, _ = page
+    before = opened.viewport_size or {"width": 1280, "height": 720}
+    opened.set_viewport_size({"width": width, "height": 800})
+    assert opened.evaluate(SMALLEST) >= 11
+    assert opened.evaluate("document.documentElement.scrollWidth") <= width
+    opened.set_viewport_size(before)

@@ -43,3 +43,13 @@ def test_a_report_is_written_and_watched(tmp_path: Path) -> None:
     assert 0 < spent.cpu < 2 * spent.wall * (os.cpu_count() or 1)
     assert spent.memory > 100_000_000
     assert (tmp_path / "report" / "report.html").is_file()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("no_tokenizer")
+def test_copies_of_a_league_have_scores_of_their_own(tmp_path: Path) -> None:
+    logs = make_logs(tmp_path, cases=6, count=3, graders=1, league=True)
+    evidence = read_evidence(*map(str, logs))
+    assert not evidence.skipped
+    means = evidence.scored("mvme_rubric").groupby("run")["overall"].mean()
+    assert means.nunique() == 3

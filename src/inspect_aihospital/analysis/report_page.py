@@ -56,7 +56,7 @@ def render(
     scripts = [(assets / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
     script = "\n".join(scripts)
     boards = {key: board_rows(evidence, key) for key in RANKED_BY}
-    languages = sorted({row.language for rows in boards.values() for row in rows})
+    languages = sorted({row.language for rows in boards.values() for row in rows} - {""})
     environment = Environment(autoescape=select_autoescape(default=True), trim_blocks=True)
     environment.filters |= {
         "lines": cell_lines,

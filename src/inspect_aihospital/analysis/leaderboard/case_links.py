@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import RANKED_BY, leaderboard_rows
-from inspect_aihospital.analysis.leaderboard.rankings import Ranking
+from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking
 
 LOWEST = 12
 """Cases that a row names."""
@@ -28,7 +28,7 @@ class BoardRow:
 
     Attributes:
         task: Task, without the number of a ranking.
-        language: Of the cases.
+        language: Of the cases; empty where all are in one, or no case says.
         label: Who was evaluated.
         route: Place of the log in Inspect View's address; empty for a run of several logs.
         count: Cases with a number.
@@ -47,7 +47,8 @@ def board_rows(evidence: Evidence, key: str) -> list[BoardRow]:
     """Describe the rows of a table, in their order; empty for a table that is no leaderboard."""
     root = view_folder(evidence)
     rows = leaderboard_rows(evidence, key) if key in RANKED_BY else []
-    return [_row(evidence, part, run, root) for part, run in rows]
+    split = {part.group for part, _ in rows if part.language != ALL}
+    return [_row(evidence, part, run, root, part.group in split) for part, run in rows]
 
 
 def view_folder(evidence: Evidence) -> str:
@@ -58,7 +59,7 @@ def view_folder(evidence: Evidence) -> str:
     return "/".join(names[0] for names in shared)
 
 
-def _row(evidence: Evidence, part: Ranking, run: Run, root: str) -> BoardRow:
+def _row(evidence: Evidence, part: Ranking, run: Run, root: str, is_split: bool) -> BoardRow:
     values = part.group.means[run.run]
     lowest = sorted(
         values[values.index.isin(part.ids)].items(), key=lambda case: (case[1], case[0])
@@ -68,7 +69,7 @@ def _row(evidence: Evidence, part: Ranking, run: Run, root: str) -> BoardRow:
     log = "" if "; " in run.path else quote(run.path[len(root) :].lstrip("/"))
     return BoardRow(
         task=part.group.task,
-        language=part.language,
+        language=part.language if is_split else "",
         label=run.label,
         route=f"logs/{log}/samples/" if log else "",
         count=len(lowest),

@@ -7,6 +7,9 @@ const filter = () => {
     const wrongLanguage = item.dataset.language && item.dataset.language !== language;
     item.hidden = Boolean(wrongTask || wrongLanguage);
   }
+  for (const board of document.querySelectorAll(".board")) {
+    board.closest("section").hidden = ![...board.tBodies[0].rows].some((row) => !row.hidden);
+  }
 };
 for (const choice of choices) choice.addEventListener("change", filter);
 if (choices.length) {
