@@ -4,7 +4,7 @@
 [--league]` rehearses four doctors over so many cases, copies their logs under other run ids and
 names of models until there are enough, and writes a report of each number of logs in a process of
 its own. With `--league` each copy is a model of its own skill: it takes the scores of more and
-more cases from a weaker doctor.
+more cases from a weaker doctor; cases beyond 48 are those before them under other ids.
 
 Before each, the logs and the installed packages are dropped from the cache of files (by
 `posix_fadvise`, so pages that another process maps stay). Memory is that of the command and its
@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -33,6 +34,9 @@ from benchmarks.reach.copies import write_records
 
 DOCTORS = tuple(f"aihospital/rehearsal{skill}" for skill in ("", "-a", "-b", "-c"))
 GRADERS = ("aihospital/rehearsal", "aihospital/rehearsal-a", "aihospital/rehearsal-b")
+DISTINCT = 48
+"""Different cases of a league."""
+
 LOOK = 0.2
 """Seconds between two looks at memory."""
 
@@ -76,7 +80,7 @@ def make_logs(
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         records = Path(scratch) / "cases.jsonl"
-        write_records(records, cases)
+        write_records(records, min(cases, DISTINCT) if league else cases)
         made = evaluate(
             "inspect_aihospital/mvme",
             task_args={"cases": str(records)},
@@ -91,7 +95,7 @@ def make_logs(
         )
         places = [Path(log.location.removeprefix("file://")) for log in made]
         if league:
-            return [blend(places, folder, n, n / count) for n in range(count)]
+            return [blend(places, folder, n, n / count, cases) for n in range(count)]
         return [copy(places[n % len(places)], folder, n) for n in range(count)]
 
 
@@ -106,17 +110,22 @@ def copy(place: Path, folder: Path, number: int) -> Path:
     return copied
 
 
-def blend(places: Sequence[Path], folder: Path, number: int, share: float) -> Path:
+def blend(places: Sequence[Path], folder: Path, number: int, share: float, cases: int) -> Path:
     """The first doctor's log as another model's, a share of whose scores are another doctor's."""
     log = read_eval_log(str(places[0]))
     other_scores = {
         (sample.id, sample.epoch): sample.scores
         for sample in read_eval_log(str(places[1 + number % (len(places) - 1)])).samples or []
     }
-    random = Random(number)
-    for sample in log.samples or []:
-        if random.random() < share:
-            sample.scores = other_scores[sample.id, sample.epoch]
+    random, repeated = Random(number), cycle(log.samples or [])
+    log.samples = []
+    for place, sample in enumerate(islice(repeated, cases)):
+        takes_over = random.random() < share
+        changes = {"id": f"{sample.id}-{place}", "uuid": f"{sample.uuid}-{place}"}
+        scores = other_scores[sample.id, sample.epoch] if takes_over else sample.scores
+        log.samples.append(sample.model_copy(update={**changes, "scores": scores}))
+    if log.results:
+        log.results.total_samples = log.results.completed_samples = cases
     log.eval.eval_id, log.eval.run_id = f"{log.eval.eval_id}-{number}", f"run-{number}"
     log.eval.task_id, log.eval.model = f"{log.eval.task_id}-{number}", f"aihospital/model-{number}"
     blended = folder / f"{number:04}.eval"

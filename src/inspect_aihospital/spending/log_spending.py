@@ -8,7 +8,7 @@ from inspect_ai.log import EvalLog, EvalSampleSummary
 from inspect_ai.model import Model, ModelConfig, ModelCost, ModelUsage
 
 from inspect_aihospital.spending.prices import price_of
-from inspect_aihospital.spending.seat_usage import SeatUsage, is_evaluated, tokens_of
+from inspect_aihospital.spending.seat_usage import SeatUsage, tokens_of
 
 TokensByModel = Mapping[str, SeatUsage]
 
@@ -76,39 +76,29 @@ def spending_of(header: EvalLog, samples: Iterable[EvalSampleSummary] = ()) -> S
     Returns:
         Tokens by model. What Inspect's own cache answered is not in them: nobody bills it.
     """
-    of_header = _split(header, header.stats.model_usage, header.stats.role_usage)
+    stats = header.stats
+    of_header = _split(header, _tokens(stats.model_usage), _tokens(stats.role_usage))
     of_samples = spending_of_samples(header, samples)
-    return max((of_header, of_samples), key=lambda spent: _tokens(spent.all))
+    return max((of_header, of_samples), key=lambda spent: sum(u.tokens for u in spent.all.values()))
 
 
 def spending_of_samples(header: EvalLog, samples: Iterable[EvalSampleSummary]) -> Spending:
     """Add up what some samples of a log spent, by their summaries."""
     summaries = list(samples)
-    return _split(
-        header,
-        _total(sample.model_usage for sample in summaries),
-        _total(sample.role_usage for sample in summaries),
-    )
+    by_model = _sum(_tokens(sample.model_usage) for sample in summaries)
+    return _split(header, by_model, _sum(_tokens(sample.role_usage) for sample in summaries))
 
 
-def _split(
-    header: EvalLog, by_model: Mapping[str, ModelUsage], by_seat: Mapping[str, ModelUsage]
-) -> Spending:
+def _split(header: EvalLog, by_model: TokensByModel, by_seat: TokensByModel) -> Spending:
     """Divide the tokens of models between those under evaluation and the instruments."""
-    every_model = {model: tokens_of(usage) for model, usage in by_model.items()}
-    evaluated: dict[str, SeatUsage] = {}
     model_of = _team(header)
-    for seat, usage in by_seat.items():
-        if is_evaluated(seat) and seat in model_of:
-            model = model_of[seat]
-            evaluated[model] = evaluated.get(model, SeatUsage()) + tokens_of(usage)
-    if not model_of and header.eval.model in every_model:
+    evaluated = _sum({model_of[s]: used} for s, used in by_seat.items() if s in model_of)
+    if not model_of and header.eval.model in by_model:
         # The model itself has no role, so that its tokens are those that no role has.
-        unbound = _sum([every_model]).values()
-        of_roles = sum(map(tokens_of, by_seat.values()), SeatUsage())
-        own = _minus(sum(unbound, SeatUsage()), of_roles)
-        evaluated = {header.eval.model: own}
-    return Spending(evaluated, _less(every_model, evaluated))
+        whole, of_roles = (sum(part.values(), SeatUsage()) for part in (by_model, by_seat))
+        evaluated = {header.eval.model: whole + of_roles * -1}
+    others = _sum((by_model, {model: used * -1 for model, used in evaluated.items()}))
+    return Spending(evaluated, {model: used for model, used in others.items() if used.tokens})
 
 
 def _team(header: EvalLog) -> dict[str, str]:
@@ -127,12 +117,8 @@ def _model_name(config: Model | ModelConfig) -> str:
     return str(config.model if isinstance(config, ModelConfig) else config)
 
 
-def _total(usages: Iterable[Mapping[str, ModelUsage]]) -> dict[str, ModelUsage]:
-    sums: dict[str, ModelUsage] = {}
-    for by_name in usages:
-        for name, usage in by_name.items():
-            sums[name] = sums[name] + usage if name in sums else usage
-    return sums
+def _tokens(usages: Mapping[str, ModelUsage]) -> dict[str, SeatUsage]:
+    return {name: tokens_of(usage) for name, usage in usages.items()}
 
 
 def _sum(parts: Iterable[TokensByModel]) -> dict[str, SeatUsage]:
@@ -141,21 +127,3 @@ def _sum(parts: Iterable[TokensByModel]) -> dict[str, SeatUsage]:
         for model, usage in by_model.items():
             sums[model] = sums.get(model, SeatUsage()) + usage
     return sums
-
-
-def _less(whole: TokensByModel, part: TokensByModel) -> dict[str, SeatUsage]:
-    remainders = {m: _minus(usage, part.get(m, SeatUsage())) for m, usage in whole.items()}
-    return {model: usage for model, usage in remainders.items() if usage.tokens}
-
-
-def _minus(whole: SeatUsage, part: SeatUsage) -> SeatUsage:
-    return SeatUsage(
-        fresh=max(0, whole.fresh - part.fresh),
-        cache_read=max(0, whole.cache_read - part.cache_read),
-        cache_write=max(0, whole.cache_write - part.cache_write),
-        output=max(0, whole.output - part.output),
-    )
-
-
-def _tokens(by_model: TokensByModel) -> float:
-    return sum(usage.tokens for usage in by_model.values())

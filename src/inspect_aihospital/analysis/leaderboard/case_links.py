@@ -29,7 +29,6 @@ class BoardRow:
     Attributes:
         task: Task, without the number of a ranking.
         language: Of the cases; empty where all are in one, or no case says.
-        label: Who was evaluated.
         route: Place of the log in Inspect View's address; empty for a run of several logs.
         count: Cases with a number.
         lowest: Some of them, the lowest first, of equals by id.
@@ -37,7 +36,6 @@ class BoardRow:
 
     task: str
     language: str
-    label: str
     route: str
     count: int
     lowest: Sequence[CaseLink]
@@ -70,7 +68,6 @@ def _row(evidence: Evidence, part: Ranking, run: Run, root: str, is_split: bool)
     return BoardRow(
         task=part.group.task,
         language=part.language if is_split else "",
-        label=run.label,
         route=f"logs/{log}/samples/" if log else "",
         count=len(lowest),
         lowest=[
