@@ -1,6 +1,7 @@
 """Test paired differences exactly, and adjust p-values for several comparisons."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -47,7 +48,7 @@ def sign_flip_p(differences: Vector) -> float:
     distance = abs(int((np.sign(differences[differing]) * steps).sum()))
     if len(steps) * int(steps.sum()) > MOST_WORK:
         return float(2 * ndtr(-distance / math.sqrt(float(np.square(steps).sum()))))
-    return _share_as_far(steps, distance)
+    return _share_as_far(np.sort(steps).tobytes(), distance)
 
 
 def smallest_p(cases: int) -> float:
@@ -68,13 +69,18 @@ def _whole_steps(sizes: Vector) -> Steps:
     return np.asarray(np.maximum(rounded, 1), dtype=np.int64)
 
 
-def _share_as_far(steps: Steps, distance: int) -> float:
-    """Return the share of all choices of signs whose sum is at least so far from 0."""
+@lru_cache(maxsize=4096)
+def _share_as_far(sorted_steps: bytes, distance: int) -> float:
+    """Return the share of all choices of signs whose sum is at least so far from 0; cached.
+
+    Several tables of a report test the same pairs, in either order.
+    """
+    steps = np.frombuffer(sorted_steps, dtype=np.int64)
     total = int(steps.sum())
     # chances of each sum of the steps that keep their sign; each case doubles the choices
     chances = np.zeros(total + 1)
     chances[0], largest_sum = 1.0, 0
-    for step in np.sort(steps):
+    for step in steps:
         unchanged = chances[: largest_sum + 1].copy()
         chances[: largest_sum + 1] *= 0.5
         chances[step : largest_sum + 1 + step] += 0.5 * unchanged
