@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from inspect_aihospital.analysis import pairs_figure, pairs_tables
+from inspect_aihospital.analysis import instruments_table, pairs_figure, pairs_tables
 from inspect_aihospital.analysis.captions import CAPTIONS
 from inspect_aihospital.analysis.consultations import (
     aspects_findings,
@@ -39,7 +39,7 @@ MODULES = (
     *(conclusions, leaderboard_figure, leaderboard_tables),
     *(aspects_findings, attack_table, calibration_findings, case_findings, completeness_findings),
     *(fidelity_findings, grader_findings, icd10_table, missing_table, pairs_figure, pairs_tables),
-    *(reasons_table, released_table, team_findings),
+    *(instruments_table, reasons_table, released_table, team_findings),
     *(exam_before_after, exam_confidence, exam_consistency, exam_early_stop, exam_overview),
     *(exam_rounds, exam_vote, vote_calibration),
 )

@@ -22,7 +22,7 @@ VARIANT_KEY = "variant"
 """Key, in a sample's metadata, of the report and its right grades."""
 
 VERDICT_KEY = "grader_verdict"
-"""Key, in a sample's store, of the candidate's grades by aspect, its calls and its failure."""
+"""Key, in a sample's store, of the candidate's grades by aspect, and facts of its calls."""
 
 
 def load_texts(language: Language) -> VariantTexts:

@@ -35,7 +35,12 @@ def grade_variant(*, prompts: str | None = None) -> Solver:
         grades = {aspect.value: graded.verdict.grades.get(aspect) for aspect in pairs}
         state.store.set(
             VERDICT_KEY,
-            {"grades": grades, "calls": graded.attempts, "failure": graded.failure},
+            {
+                "grades": grades,
+                "calls": graded.attempts,
+                "failure": graded.failure,
+                "prompt_hash": library.hash,
+            },
         )
         answer = ", ".join(f"{aspect} {grade or '-'}" for aspect, grade in grades.items())
         state.messages = [ChatMessageUser(content=state.input_text)]

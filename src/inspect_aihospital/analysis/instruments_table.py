@@ -1,0 +1,98 @@
+"""Tabulate which models played instruments, and whether each was examined for its role."""
+
+from collections.abc import Iterator, Mapping
+from math import nan
+
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.core.qualification.grader_figures import BOUNDS
+from inspect_aihospital.spending.log_spending import dollars_of
+
+EXAMS = {"grader": "qualify_grader"}
+"""The exam of each role that has one."""
+
+INSTRUMENTS = ("patient", "examiner", "grader", "extractor", "auditor", "moderator", "summarizer")
+
+NOT_EXAMINED = "not examined"
+NO_EXAM = "no exam yet"
+VERDICTS = {1.0: "qualified", 0.0: "not qualified"}
+
+Instrument = tuple[str, str, str]
+"""Role, model and hash of the prompts."""
+
+
+@finding("instruments")
+def instruments_table(evidence: Evidence) -> Table:
+    """Tabulate the instruments of all runs, and the candidates of exams.
+
+    An exam counts for a run if model, prompts and language are the same; of several the newest.
+    """
+    runs = evidence.run_by_id.values()
+    exams = sorted(
+        (run for run in runs if run.task in EXAMS.values()), key=lambda run: (run.created, run.run)
+    )
+    users: dict[Instrument, list[Run]] = {
+        (role, exam.model, exam.prompt_hash or ""): []
+        for exam in exams
+        for role, task in EXAMS.items()
+        if task == exam.task
+    }
+    for run in runs:
+        for role in INSTRUMENTS:
+            for model in dict.fromkeys(run.roles.get(role, ())):
+                users.setdefault((role, model, run.prompt_hash or ""), []).append(run)
+    if not users:
+        raise LackingError("no run has an instrument that a model plays; run mvme")
+    by_role = sorted(users, key=lambda key: (INSTRUMENTS.index(key[0]), *key[1:]))
+    rows = [row for key in by_role for row in _rows(evidence, key, users[key], exams)]
+    return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
+
+
+def _rows(
+    evidence: Evidence, instrument: Instrument, users: list[Run], exams: list[Run]
+) -> Iterator[dict[str, object]]:
+    """Yield a row a language in which an instrument was used or examined."""
+    role, model, prompt_hash = instrument
+    own_exams = [
+        exam
+        for exam in exams
+        if (exam.task, exam.model, exam.prompt_hash or "") == (EXAMS.get(role), model, prompt_hash)
+    ]
+    languages = {run.run: _languages(evidence, run) for run in (*users, *own_exams)}
+    for language in sorted(set().union(*languages.values())):
+        of_language = [exam for exam in own_exams if language in languages[exam.run]]
+        exam = of_language[-1] if of_language else None
+        figures = _figures(exam) if exam else {}
+        both = exam is not None and len(languages[exam.run]) > 1
+        qualified = figures.get(f"{language}_qualified" if both else "qualified", nan)
+        unexamined = NOT_EXAMINED if role in EXAMS else NO_EXAM
+        yield {
+            "role": role,
+            "model": model,
+            "language": language,
+            "exam": VERDICTS.get(qualified, unexamined),
+            "broken bounds": "; ".join(_broken_bounds(figures)) or "–",
+            "date": exam.created[:10] if exam else "–",
+            "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
+            "runs": sum(language in languages[run.run] for run in users),
+        }
+
+
+def _languages(evidence: Evidence, run: Run) -> frozenset[str]:
+    samples = evidence.samples_of(run.run)
+    return frozenset(samples["language"].dropna()) if "language" in samples else frozenset()
+
+
+def _figures(exam: Run) -> dict[str, float]:
+    return {key.rpartition("/")[2]: value for key, value in exam.metrics.items()}
+
+
+def _broken_bounds(figures: Mapping[str, float]) -> list[str]:
+    """Return the reasons of bounds that a candidate broke over all languages of its exam."""
+    return [
+        f"{bound.reason} ({bound.figure} {figures.get(bound.figure, nan):.2f})"
+        for bound in BOUNDS
+        if figures.get(f"bound_{bound.figure}_ok") == 0
+    ]

@@ -1,0 +1,84 @@
+"""Instruments are named with their exams: same model, same prompts, same language."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.instruments_table import instruments_table
+from tests.analysis.consultation_evidence import Made, evidence
+
+EXAM = "grader_exam/grader_exam"
+GRADER = "openai/gpt-5.5"
+
+
+def exam(name: str, model: str, **metrics: float) -> Made:
+    named_metrics = {f"{EXAM}/{key}": value for key, value in metrics.items()}
+    score = {"id": f"{name}-1", "value": {"graded": 1.0}}
+    return Made(
+        name, "qualify_grader", model, metrics=named_metrics, scores={"grader_exam": [score]}
+    )
+
+
+def visits(name: str, grader: str, **roles: list[str]) -> Made:
+    score = {"id": f"{name}-1", "value": {"overall": 50.0}}
+    return Made(name, roles={"grader": [grader], **roles}, scores={"mvme_rubric": [score]})
+
+
+def rows(*runs: Made, languages: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
+    made = evidence(*runs)
+    languages = languages or {}
+    samples = made.samples.assign(language=[languages.get(r, "en") for r in made.samples["run"]])
+    table = instruments_table(replace(made, samples=samples))
+    return [{str(k): v for k, v in row.items()} for row in table.frame.to_dict("records")]
+
+
+def test_the_grader_of_a_run_is_named_with_its_exam() -> None:
+    (row,) = rows(exam("a", GRADER, qualified=1.0), visits("b", GRADER))
+    assert (row["role"], row["model"], row["exam"], row["runs"]) == (
+        "grader",
+        GRADER,
+        "qualified",
+        1,
+    )
+
+
+def test_a_grader_without_an_exam_is_not_examined_and_never_hidden() -> None:
+    examined, other = rows(exam("a", "x/examined", qualified=1.0), visits("b", "x/other"))
+    assert (examined["exam"], examined["runs"]) == ("qualified", 0)
+    assert (other["exam"], other["date"]) == ("not examined", "–")
+
+
+def test_a_broken_bound_is_named_with_its_figure() -> None:
+    metrics = {"qualified": 0.0, "bound_length_shift_ok": 0.0, "length_shift": 12.0}
+    (row,) = rows(exam("a", GRADER, **metrics))
+    assert row["exam"] == "not qualified"
+    assert row["broken bounds"] == "grades the length (length_shift 12.00)"
+
+
+def test_an_exam_in_another_language_does_not_count() -> None:
+    by_language = rows(
+        exam("a", GRADER, qualified=1.0), visits("b", GRADER), languages={"a": "en", "b": "zh"}
+    )
+    assert {row["language"]: row["exam"] for row in by_language} == {
+        "en": "qualified",
+        "zh": "not examined",
+    }
+
+
+def test_the_newest_exam_counts() -> None:
+    (row,) = rows(exam("a", GRADER, qualified=1.0), exam("b", GRADER, qualified=0.0))
+    assert row["exam"] == "not qualified"
+
+
+def test_a_role_without_an_exam_says_so() -> None:
+    rows_by_role = {row["role"]: row for row in rows(visits("a", GRADER, patient=["x/patient"]))}
+    assert rows_by_role["patient"]["exam"] == "no exam yet"
+
+
+def test_without_instruments_the_table_is_absent() -> None:
+    with pytest.raises(LackingError, match="no run has an instrument"):
+        instruments_table(Evidence(*(evidence(Made("a")).runs, evidence(Made("a")).samples)))
