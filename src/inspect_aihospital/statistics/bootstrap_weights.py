@@ -1,6 +1,7 @@
 """Draw how much each case weighs in each draw of a Bayesian bootstrap."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -8,7 +9,7 @@ import numpy.typing as npt
 CELLS = 250_000
 """Draws times cases at once: 1 MB of weights."""
 
-Weights = npt.NDArray[np.float32]
+Weights = npt.NDArray[np.floating[Any]]
 
 
 def weights_drawn(cases: int, draws: int, seed: int, cells: int = CELLS) -> Iterator[Weights]:

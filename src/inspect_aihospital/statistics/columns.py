@@ -265,4 +265,5 @@ def _extremes(parts: Columns, wholes: Columns, limits: Columns) -> tuple[Vector,
 @lru_cache(maxsize=2)
 def _cached_weights(cases: int, draws: int, seed: int) -> Weights:
     """Return weights, shape (draws, cases); the same for all tables of as many cases."""
-    return np.concatenate(list(weights_drawn(cases, draws, seed)))
+    # In double precision, or every sum would convert them again.
+    return np.concatenate(list(weights_drawn(cases, draws, seed))).astype(np.float64)
