@@ -89,7 +89,7 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
         raise UserError(
             f"No usable model for role '{role}' (default: {default}). Bind one with "
             f"--model-role {role}=PROVIDER/MODEL, set the provider's key, or rehearse offline "
-            f"with --model {REHEARSAL_MODEL}.\nThe provider said: {_plain(error)}"
+            f"with --model {REHEARSAL_MODEL}.\nThe provider said: {plain_message(error)}"
         ) from error
     require_callable(str(model), f"--model-role {role}=")
     return model
@@ -108,9 +108,10 @@ def require_one(role: SupportingRole, bound: object) -> None:
         )
 
 
-def _plain(error: PrerequisiteError) -> str:
+def plain_message(error: Exception) -> str:
     """Return a provider's message on one line, without the markup of Inspect's console."""
-    return " ".join(re.sub(r"\[/?[a-z ]+\]", "", str(error.message)).split())
+    message = getattr(error, "message", error)
+    return " ".join(re.sub(r"\[/?[a-z ]+\]", "", str(message)).split())
 
 
 def role_panel(role: SupportingRole, doctor: str) -> dict[str, Model]:

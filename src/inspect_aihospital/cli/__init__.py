@@ -13,6 +13,7 @@ MODULES = {
     "exam": "exam",
     "import-mentions": "released",
     "import-original": "released",
+    "league": "league",
     "link": "linking",
     "link-pairs": "linking",
     "next-labels": "next_labels",

@@ -1,7 +1,7 @@
 """`inspect-aihospital report`: make tables and figures of logs."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
@@ -58,9 +58,30 @@ def report(
     not be made by a fault of this package (all others are written), and where there is nothing to
     make one of (nothing is written).
     """
+    make_report(
+        logs, out, force=force, include=include, baseline=baseline, prices=prices, view=view
+    )
+
+
+def make_report(
+    logs: Sequence[str],
+    out: Path,
+    *,
+    force: bool = False,
+    include: bool = False,
+    baseline: str = "",
+    prices: str | None = None,
+    view: str | None = None,
+) -> None:
+    """Write a report and say what it holds; options as for the command.
+
+    Raises:
+        UserError: Nothing can be made of the logs, or the place cannot be written to.
+        ClickException: A fault of this package cost a table or figure; all others are written.
+    """
     from inspect_aihospital.spending import read_prices  # noqa: PLC0415 - others need not wait
 
-    analysis = _analysis()
+    analysis = load_analysis()
     # Reading can take long: a place that cannot be written to shows before it.
     analysis.report_writer.require_place(out, force=force)
     if view and "//" in view and urlsplit(view).scheme not in ("http", "https"):
@@ -109,7 +130,7 @@ def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":
     return replace(evidence, baseline=label)
 
 
-def _analysis() -> ModuleType:
+def load_analysis() -> ModuleType:
     """Load the analysis only now, so that no other command waits for it."""
     try:
         for name in ("pyarrow", "inspect_aihospital.analysis.report_writer"):

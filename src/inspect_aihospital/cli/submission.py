@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from inspect_aihospital.cli.common import PATH, show
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.submission.driving import Submission
 from inspect_aihospital.submission.engines import engine_of
 from inspect_aihospital.submission.marks import ask_to_stop
@@ -37,6 +38,8 @@ def submit(spec: Path) -> None:
     try:
         submission, works = _read(spec)
         require_env(submission)
+        if submission.budget is not None:
+            raise UserError("budget: submit does not watch it. Run inspect-aihospital league.")
         engine = engine_of(submission)
         with _ProgressBar(len(works)) as bar:
             failed = Submission(engine, submission.workers, submission.retries, bar.report).run(

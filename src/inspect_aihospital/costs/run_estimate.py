@@ -1,9 +1,10 @@
 """Estimate the cost of a run: the usage of a few rehearsed cases, scaled to all."""
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 from inspect_ai.model import ModelCost
 
@@ -29,8 +30,13 @@ MOST_CASES = 20
 """Cases that are rehearsed at most."""
 
 
-def estimate(
-    plan: RunPlan,
+def estimate(plan: RunPlan, **options: Any) -> RunEstimate:
+    """Estimate calls, tokens, money and time of a run: `estimate_models` of one plan."""
+    return estimate_models([plan], **options)[0]
+
+
+def estimate_models(
+    plans: Sequence[RunPlan],
     *,
     pace: Pace | None = None,
     prices: Mapping[str, ModelCost] | None = None,
@@ -38,13 +44,13 @@ def estimate(
     sample: int = MOST_CASES,
     seed: int = 0,
     output_tokens: Mapping[str, int] = MappingProxyType({}),
-) -> RunEstimate:
-    """Estimate calls, tokens, money and time of a run, from a rehearsal of a few of its cases.
+) -> list[RunEstimate]:
+    """Estimate calls, tokens, money and time of runs, from a rehearsal of a few cases.
 
-    No model of the plan is created or called.
+    No model of a plan is created or called.
 
     Args:
-        plan: The run.
+        plans: Runs that differ in the evaluated model alone; the first is rehearsed for all.
         pace: Latency and concurrency.
         prices: By model; other prices are looked up.
         from_log: Log of a real run of the same task that calibrates the estimate.
@@ -60,21 +66,26 @@ def estimate(
     require_positive(sample=sample)
     if sample > MOST_CASES:
         raise UserError(f"sample={sample}: expected a whole number from 1 to {MOST_CASES}.")
-    basis = prepare(plan, sample, seed, from_log, prices or {}, output_tokens)
+    basis = prepare(plans[0], sample, seed, from_log, prices or {}, output_tokens)
+    return [_estimate(replace(basis, plan=plan), pace or Pace(), from_log) for plan in plans]
+
+
+def _estimate(basis: Basis, pace: Pace, from_log: str | None) -> RunEstimate:
+    plan = basis.plan
     total = _amounts(basis.scaling, basis.seat_prices)
     return RunEstimate(
         task=plan.task,
-        cases=len(plan.samples),
+        cases=len(basis.ahead.kinds),
         epochs=plan.epochs,
         rehearsed=len({case.case for case in basis.rehearsal.cases}),
         seats=tuple(_seat(basis, seat) for seat in basis.models),
         total=_without_unknown(total, basis, basis.models),
         as_rehearsed=tuple(basis.rehearsed_roles),
-        stated=dict(output_tokens),
+        stated=dict(basis.stated),
         unknown_lengths=tuple(basis.unknown_lengths),
         no_intervals=_no_intervals(total.input, basis),
         real_dollars=_real_dollars(basis) if plan.is_measured else None,
-        time=wall_time(_load(basis), pace or Pace()),
+        time=wall_time(_load(basis), pace),
         rounds=_rounds(basis) if plan.has_rounds else None,
         log=from_log,
         notes=tuple(notes(basis)),

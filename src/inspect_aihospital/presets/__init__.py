@@ -5,6 +5,9 @@ from pathlib import Path
 
 from inspect_aihospital.errors import UserError
 
+LEAGUES = ("hosted", "rehearsal")
+"""Examples of files for `inspect-aihospital league`."""
+
 
 def preset_names() -> list[str]:
     """Return the names of all presets."""
@@ -25,6 +28,12 @@ def preset_path(name: str) -> Path:
 def preset_title(name: str) -> str:
     """Return the purpose of a preset: the first line of its file."""
     return preset_path(name).read_text("utf-8").splitlines()[0].lstrip("# ")
+
+
+def league_example(name: str) -> str:
+    """Return the text of an example of a league's file: `hosted` or `rehearsal`."""
+    path = Path(str(files(__package__))) / "leagues" / f"{name}.yaml"
+    return path.read_text("utf-8")
 
 
 def _all() -> list[Path]:

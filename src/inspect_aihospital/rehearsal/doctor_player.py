@@ -85,7 +85,7 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
     """
     habit = _habit(model)
     if scene.briefing.stage == "report":
-        return _report(scene, habit)
+        return _report(scene, model)
     # A team member starts elsewhere and asks a question less: teams need different findings.
     questions = [*_QUESTIONS[habit % 4 :], *_QUESTIONS[: habit % 4]][: 4 - bool(habit)]
     # The greeting is the doctor's own line, too.
@@ -102,7 +102,7 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
         return scene.choose(
             f"请再做这些检查：{orders}。", f"Please also have these tests: {orders}."
         )
-    diagnosis = "; ".join(_diagnoses(scene, habit)).rstrip(".。")
+    diagnosis = "; ".join(_diagnoses(scene, model)).rstrip(".。")
     return scene.choose(
         f"诊断结果：{diagnosis}。诊断依据是您的症状和检查结果。治疗方案见报告。",
         f"Diagnosis: {diagnosis}. It rests on your symptoms and results. "
@@ -131,15 +131,16 @@ def _findings(scene: Scene) -> list[str]:
     return [line for line in dict.fromkeys(lines) if line and not _NO_FINDING.search(line)]
 
 
-def _diagnoses(scene: Scene, habit: int) -> list[str]:
+def _diagnoses(scene: Scene, model: str) -> list[str]:
     """Return what is known of a built-in case, else a finding."""
-    return _known_sections(scene, habit).get(Aspect.DIAGNOSIS) or [_finding(scene, habit)]
+    known_diagnoses = _known_sections(scene, model).get(Aspect.DIAGNOSIS)
+    return known_diagnoses or [_finding(scene, _habit(model))]
 
 
-def _known_sections(scene: Scene, habit: int) -> dict[Aspect, list[str]]:
+def _known_sections(scene: Scene, model: str) -> dict[Aspect, list[str]]:
     """Return what the doctor knows of a case; the members of a team (`-a` to `-z`) know nothing."""
     opening = scene.briefing.view.get("present_illness") or (scene.said_by("patient") or [""])[0]
-    return {} if habit else conclusion(opening)
+    return {} if _habit(model) else conclusion(opening, model)
 
 
 def _finding(scene: Scene, habit: int) -> str:
@@ -166,7 +167,7 @@ def _symptoms(scene: Scene) -> list[str]:
     return [sentence for text in replies for sentence in sentences(text)]
 
 
-def _report(scene: Scene, habit: int) -> str:
+def _report(scene: Scene, model: str) -> str:
     """Write all sections from what was heard, or the conclusions from a record handed over."""
     symptoms, findings = _symptoms(scene), _findings(scene)
     # Only a one-step report's briefing has a view: the doctor of a visit knows no record.
@@ -175,14 +176,14 @@ def _report(scene: Scene, habit: int) -> str:
     points: dict[Aspect, list[str]] = {
         Aspect.SYMPTOMS: symptoms,
         Aspect.EXAMINATIONS: findings,
-        Aspect.DIAGNOSIS: _diagnoses(scene, habit),
+        Aspect.DIAGNOSIS: _diagnoses(scene, model),
         Aspect.RATIONALE: [*symptoms, *findings] if handed_over else [*symptoms[:2], *findings[:4]],
         Aspect.TREATMENT: [
             scene.choose(
                 "对症治疗，监测病情，定期复查。", "Treat the symptoms, monitor, follow up."
             )
         ],
-    } | _known_sections(scene, habit)
+    } | _known_sections(scene, model)
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")
     numbered_sections = {
         aspect: "\n".join(

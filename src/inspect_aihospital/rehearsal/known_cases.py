@@ -13,6 +13,7 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.numbered_lists import read_items
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.exam.question import digest
+from inspect_aihospital.rehearsal.skills import is_right
 
 Outcome = Literal["right", "nearly", "wrong"]
 """How good the doctor's conclusion is on a case."""
@@ -34,22 +35,29 @@ def built_in_cases() -> Mapping[str, MedicalRecord]:
     }
 
 
-def outcome_of(record: MedicalRecord) -> Outcome:
-    """Return a case's outcome, the same in both languages: a digest of its id, modulo 3."""
-    name = record.id.removesuffix(f"-{record.language}")
-    return OUTCOMES[int(digest(name), 16) % len(OUTCOMES)]
+def outcome_of(record: MedicalRecord, model: str = "rehearsal") -> Outcome:
+    """Return a case's outcome, the same in both languages: a digest of its id, modulo 3.
+
+    Models of a stated skill are right or wrong, by the same digest.
+    """
+    case_digest = digest(record.id.removesuffix(f"-{record.language}"))
+    is_skilled = is_right(model, case_digest)
+    if is_skilled is None:
+        return OUTCOMES[int(case_digest, 16) % len(OUTCOMES)]
+    return "right" if is_skilled else "wrong"
 
 
-def conclusion(history: str) -> dict[Aspect, list[str]]:
+def conclusion(history: str, model: str = "rehearsal") -> dict[Aspect, list[str]]:
     """Return the sections that the doctor concludes a known case with, as points.
 
     Args:
         history: Opening statement or history; of any other case nothing is known.
+        model: Name of the doctor.
     """
     record = built_in_cases().get(digest(history))
     if record is None:
         return {}
-    outcome = outcome_of(record)
+    outcome = outcome_of(record, model)
     if outcome == "wrong":
         diagnoses = _points(_neighbour(record), Aspect.DIAGNOSIS)
         return {Aspect.DIAGNOSIS: diagnoses[:1]}

@@ -33,14 +33,16 @@ from inspect_aihospital.rehearsal import (
     summarizer_player,
 )
 from inspect_aihospital.rehearsal.scene import Line, Scene
+from inspect_aihospital.rehearsal.skills import SKILLED
 
 MODEL = "rehearsal"
 LENIENT = f"{MODEL}-lenient"
 """Grades as the others do, more kindly: two that differ make a panel."""
 
-MODELS = (MODEL, LENIENT, *(f"{MODEL}-{letter}" for letter in ascii_lowercase))
-"""Each has a profile of its own for exams and conferences; `rehearsal-a`, `-b` and so on make a
-team."""
+MEMBERS = tuple(f"{MODEL}-{letter}" for letter in ascii_lowercase)
+"""Each has a profile of its own for exams and conferences; they make a team."""
+
+MODELS = (MODEL, LENIENT, *MEMBERS, *SKILLED)
 
 PLAYERS: dict[str, Callable[[Scene], str]] = {
     "auditor": auditor_player.play,
@@ -79,10 +81,10 @@ class RehearsalAPI(ModelAPI):
         **model_args: Any,
     ) -> None:
         if model_name not in MODELS:
-            letters = MODELS[2:]
             raise UserError(
                 f"aihospital/{model_name}: no such model. There are: aihospital/{MODEL}, "
-                f"aihospital/{LENIENT}, and aihospital/{letters[0]} to aihospital/{letters[-1]}."
+                f"aihospital/{LENIENT}, aihospital/{MEMBERS[0]} to {MEMBERS[-1]}, and "
+                f"aihospital/{SKILLED[0]} to {SKILLED[-1]}."
             )
         if model_args:
             raise UserError(

@@ -36,12 +36,14 @@ class Submission:
         workers: Evals at a time.
         retries: Times that each is started again.
         report: Receives every change.
+        look: Called again and again while evals run; what it raises stops them all.
     """
 
     engine: Engine
     workers: int
     retries: int
     report: Report
+    look: Callable[[], object] = lambda: None
     _queue: list[Work] = field(default_factory=list)
     _flying: list[Flight] = field(default_factory=list)
     _starts: dict[str, int] = field(default_factory=dict)
@@ -63,6 +65,7 @@ class Submission:
                 time.sleep(POLL)
                 self._stop_cancelled()
                 self._land()
+                self.look()
         finally:
             self._stop_all()
         return self._failed

@@ -37,6 +37,7 @@ class Spec(BaseModel):
         engine: The place where evals run.
         workers: Evals at a time.
         retries: Times that an eval which failed or was lost is started again.
+        budget: US dollars that a league may spend.
         env: Environment variables that every eval needs; values are never written down.
         slurm: Parameters of submitit's Slurm executor, and `folder`, where it keeps its files.
         ray: Options of Ray's `remote`, and `address`, of the cluster.
@@ -52,6 +53,7 @@ class Spec(BaseModel):
     engine: Literal["local", "slurm", "ray"] = "local"
     workers: int = Field(default=1, ge=1, strict=True)
     retries: int = Field(default=2, ge=0, strict=True)
+    budget: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     env: list[str] = []
     slurm: dict[str, Any] = {}
     ray: dict[str, Any] = {}

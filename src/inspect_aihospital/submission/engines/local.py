@@ -1,15 +1,16 @@
 """Run evals on this machine, one process each."""
 
-from inspect_aihospital.submission.process import Order, Running
+from inspect_aihospital.submission.forked import Forked
+from inspect_aihospital.submission.process import Order
 from inspect_aihospital.submission.spec import Spec
 
 
 class Local:
     """Starts processes that end with this one."""
 
-    def start(self, order: Order) -> Running:
+    def start(self, order: Order) -> Forked:
         """Start an eval."""
-        return Running(order)
+        return Forked(order)
 
 
 def engine(_spec: Spec) -> Local:

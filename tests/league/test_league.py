@@ -1,0 +1,35 @@
+"""The command's errors, and the examples that it prints."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from inspect_aihospital.cli import main
+from inspect_aihospital.presets import league_example
+from tests.league.league_file import write
+
+
+@pytest.mark.parametrize("name", ["hosted", "rehearsal"])
+def test_examples_are_printed(name: str) -> None:
+    result = CliRunner().invoke(main, ["league", "--example", name])
+    assert result.output == league_example(name)
+
+
+def test_a_file_or_an_example_is_needed() -> None:
+    result = CliRunner().invoke(main, ["league"])
+    assert result.exit_code == 1
+    assert "--example rehearsal" in result.output
+
+
+def test_a_place_of_the_report_with_other_files_is_refused_before_the_run(tmp_path: Path) -> None:
+    path = write(tmp_path)
+    result = CliRunner().invoke(main, ["league", str(path), "--yes", "--out", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "holds something else than an earlier report" in result.output
+
+
+def test_submit_refuses_a_budget_that_it_would_not_keep(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["submit", str(write(tmp_path))])
+    assert result.exit_code == 1
+    assert "inspect-aihospital league" in result.output
