@@ -7,11 +7,12 @@ from pathlib import Path
 import pandas as pd
 import psutil
 import pytest
+from inspect_ai import eval as inspect_eval
 
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.rehearsal.skills import SKILLED
 from tests.analysis.report_text import numbers
-from tests.league.league_file import write
+from tests.league.league_file import TEN_MODELS, write
 from tests.submission.real import COMMAND, end, ended_samples, until, works
 
 
@@ -37,31 +38,43 @@ def samples(path: Path) -> dict[str, dict[tuple[str | int, int], str | None]]:
     return {work.name: ended_samples(work.folder) for work in works(path)}
 
 
+def run_in_one_process(folder: Path) -> None:
+    """Run what the league runs, without league, submission and interruption."""
+    for task in TEN_MODELS["tasks"]:
+        logs = inspect_eval(
+            task["task"],
+            task_args=task["args"],
+            model=TEN_MODELS["models"],
+            log_dir=str(folder),
+            **TEN_MODELS["eval_config"],
+        )
+        assert {log.status for log in logs} == {"success"}
+
+
 @pytest.mark.slow
-def test_a_killed_league_goes_on_to_the_numbers_of_an_uninterrupted_one(tmp_path: Path) -> None:
-    whole, cut = write(tmp_path / "whole"), write(tmp_path / "cut")
-    output = end(start(whole))
+def test_a_killed_league_goes_on_to_the_numbers_of_an_uninterrupted_run(tmp_path: Path) -> None:
+    path, whole = write(tmp_path / "league"), tmp_path / "whole"
+    killed = start(path)
+    until(lambda: sum(map(len, samples(path).values())) >= 10)
+    kill_all(killed)
+    before = samples(path)
+    assert any(before.values())
+    output = end(start(path))
     assert output.endswith("\n0"), output
     assert "30 of 30 evals are done" in output
-    killed = start(cut)
-    until(lambda: sum(map(len, samples(cut).values())) >= 10)
-    kill_all(killed)
-    before = samples(cut)
-    assert any(before.values())
-    output = end(start(cut))
-    assert output.endswith("\n0"), output
-    for name, ended in samples(cut).items():
+    for name, ended in samples(path).items():
         assert before[name].items() <= ended.items(), "a case was run again"
         assert len(ended) == 2
-    assert numbers_without_time(cut) == numbers_without_time(whole)
-    assert (cut.parent / "report" / "report.html").exists()
+    run_in_one_process(whole)
+    assert numbers_without_time(path.parent / "logs") == numbers_without_time(whole)
+    assert (path.parent / "report" / "report.html").exists()
     for table, column in (("leaderboard", "overall"), ("leaderboard_exams", "accuracy")):
-        require_order_of_skills(cut.parent / "report" / "tables" / f"{table}.csv", column)
+        require_order_of_skills(path.parent / "report" / "tables" / f"{table}.csv", column)
 
 
-def numbers_without_time(path: Path) -> dict[str, str]:
+def numbers_without_time(logs: Path) -> dict[str, str]:
     """Return all tables but the leaderboards, which tell the seconds of a case."""
-    tables = numbers(read_evidence(str(path.parent / "logs")))
+    tables = numbers(read_evidence(str(logs)))
     return {key: text for key, text in tables.items() if not key.startswith("leaderboard")}
 
 

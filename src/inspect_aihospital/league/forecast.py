@@ -93,13 +93,18 @@ def require_budget(budget: float, forecasts: Sequence[Forecast], spent: float) -
         spent: US dollars so far.
 
     Raises:
-        UserError: It would cost more, or the price of a model is unknown, so that nobody could
-            say when the budget is spent.
+        UserError: It would cost more, or a price or the length of answers is unknown, so that
+            nobody can say.
     """
     if unpriced := sorted({model for entry in forecasts for model in entry.unpriced}):
         raise UserError(
             f"budget: no price is known of {', '.join(unpriced)}, so a budget cannot be kept. Give "
             "prices with --prices FILE, or leave the budget out."
+        )
+    if unknown := sorted({entry.run.plan.task for entry in forecasts if entry.dollars is None}):
+        raise UserError(
+            f"budget: the length of answers in {', '.join(unknown)} is unknown, so nobody can say "
+            "what the league costs. Give --output-tokens N, or leave the budget out."
         )
     expected = spent + sum(entry.dollars or 0 for entry in forecasts)
     if expected > budget:

@@ -110,12 +110,8 @@ def conduct(order: Order, env: Mapping[str, str] | None = None) -> str:
 
 
 def main() -> None:
-    """Run the eval that is ordered on stdin."""
-    run_order(Order(**json.loads(sys.stdin.readline())))
-
-
-def run_order(order: Order) -> None:
-    """Take an eval, run it, and give it back; stdin is a pipe whose end is a request to stop."""
+    """Take an eval, run it, and give it back."""
+    order = Order(**json.loads(sys.stdin.readline()))
     heed_signals()
     if not marks.take(order.folder, order.token):
         return
