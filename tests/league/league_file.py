@@ -7,7 +7,7 @@ import yaml
 
 from inspect_aihospital.rehearsal.skills import SKILLED
 
-VISITS = {"cases": "demo", "language": "en", "specialty": "IM"}
+VISITS = {"cases": "demo", "language": "en", "specialty": "IM", "icd10": False}
 TEN_MODELS: dict[str, Any] = {
     "tasks": [
         {"task": "inspect_aihospital/mvme", "args": VISITS},
