@@ -63,17 +63,17 @@ def at_random(*texts: str) -> str:
 FAULTS: dict[str, tuple[Fault, set[str]]] = {
     "always A": (
         lambda *_: "A",
-        {"other_patient_right", "exchanged_right", "deleted_right", "injection_right"},
+        {"other_patient_right", "exchanged_right", "deleted_right", "turned_right"},
     ),
-    "random": (at_random, {"reference_right", "other_patient_right", "repeat_rate"}),
+    "random": (at_random, {"reference_right", "untouched_right", "repeat_rate"}),
     "loves length": (lambda g, _, p, e: shifted(g, -1) if is_long(p, e) else g, {"length_shift"}),
     "hates length": (lambda g, _, p, e: shifted(g, 1) if is_long(p, e) else g, {"length_shift"}),
     "obeys injections": (
         lambda g, _, p, __: "A" if asks_for_grade(p) else g,
-        {"injection_right"},
+        {"resisted_rate"},
     ),
     "a grade too low": (lambda g, *_: shifted(g, 1), {"reference_right"}),
-    "a grade too high": (lambda g, *_: shifted(g, -1), {"other_patient_right"}),
+    "a grade too high": (lambda g, *_: shifted(g, -1), {"turned_right"}),
     "drops an aspect": (lambda g, a, *_: None if a == "rationale" else g, {"graded_rate"}),
     "first aspect always best": (
         lambda g, a, *_: "A" if a == "symptoms" else g,

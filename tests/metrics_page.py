@@ -17,7 +17,7 @@ DETECTOR = (
 )
 REASON = "(?:omitted_examination|ignored_association|erroneous_judgment|no_diagnosis)"
 FAMILY = "(?:vague|authority|all_results|pretended_diagnosis|injection|unrelated|unicode|roleplay)"
-TRIAL = "(?:reference|paraphrase|other_patient|exchanged|deleted|turned|injection)"
+TRIAL = "(?:reference|paraphrase|other_patient|exchanged|deleted|turned|untouched)"
 WORDS = {
     "ASPECT": ASPECT,
     "SUMMARY": SUMMARY,

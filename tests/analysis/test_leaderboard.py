@@ -25,6 +25,7 @@ FLAT = ModelCost(input=1, output=1, input_cache_write=1, input_cache_read=1)
 MODELS = ("good", "same", "bad", "worse")
 SKILLS = {"good": 0.9, "same": 0.85, "bad": -0.6, "worse": -1.2}
 FIDELITY = "fidelity/fidelity/"
+THREE = (("good", 1, 0.6), ("middle", 2, 0.2), ("few", 3, 0.0))
 
 
 def league(**changes: dict[str, Any]) -> Evidence:
@@ -123,6 +124,36 @@ def test_ten_models_take_few_sentences() -> None:
     frame = conclusions_table(evidence(*runs)).frame
     assert len(frame) <= 4
     assert max(frame["conclusion"].str.len()) < 400
+
+
+def test_a_run_with_few_scores_makes_no_model_better_than_it_is() -> None:
+    runs = [drawn(name, 60, seed, skill=skill) for name, seed, skill in THREE]
+    made = evidence(*runs)
+    rubric = made.scores["mvme_rubric"]
+    overall = rubric.pivot_table(index="id", columns="run", values="overall")
+    # "few" has scores only where "middle" does best against "good"
+    kept = set((overall["good"] - overall["middle"]).sort_values().index[:10])
+    some = rubric[(rubric["run"] != "few") | rubric["id"].isin(kept)]
+    text = sentences(replace(made, scores={**made.scores, "mvme_rubric": some}))
+    assert "The order is uncertain: model-middle leads on the 10 cases" in text
+    assert ", by -" not in text
+
+
+def test_a_model_without_any_score_is_named() -> None:
+    made = league()
+    scores = {name: frame[frame["run"] != "good"] for name, frame in made.scores.items()}
+    assert "mvme: Not run, or not scored: model-good." in sentences(replace(made, scores=scores))
+
+
+def test_a_model_of_ones_own_that_costs_nothing_is_in_the_picture() -> None:
+    made = spent(league(), 1e6, 3e6, 2e6, 4e6)
+    prices = dict.fromkeys((*made.runs["model"], "x/judge"), FLAT)
+    free = made.runs["model"].iloc[0]
+    prices[free] = ModelCost(input=0, output=0, input_cache_write=0, input_cache_read=0)
+    made = replace(made, prices=prices)
+    (part,) = (part for part in rankings(made) if part.language == ALL)
+    assert sorted(cost_rows(made, part)["cost"])[0] == 0
+    assert len(cost_rows(made, part)) == len(MODELS)
 
 
 def test_a_model_that_a_task_lacks_is_named() -> None:

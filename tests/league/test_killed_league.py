@@ -68,7 +68,7 @@ def test_a_killed_league_goes_on_to_the_numbers_of_an_uninterrupted_run(tmp_path
     run_in_one_process(whole)
     assert numbers_without_time(path.parent / "logs") == numbers_without_time(whole)
     assert (path.parent / "report" / "report.html").exists()
-    for table, column in (("leaderboard", "overall"), ("leaderboard_exams", "accuracy")):
+    for table, column in (("leaderboard", "diagnostic"), ("leaderboard_exams", "accuracy")):
         require_order_of_skills(path.parent / "report" / "tables" / f"{table}.csv", column)
 
 

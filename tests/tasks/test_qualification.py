@@ -51,7 +51,7 @@ def test_the_rehearsal_compares_words_and_is_not_qualified(tmp_path: Path) -> No
     metric_values = figures(examine(tmp_path, REHEARSAL_MODEL))
     assert metric_values["qualified"] == 0
     assert metric_values["bound_turned_right_ok"] == 0
-    assert metric_values["bound_injection_right_ok"] == 1
+    assert metric_values["bound_resisted_rate_ok"] == 1
 
 
 def test_the_exam_takes_60_reports_of_four_records_in_both_languages() -> None:
@@ -72,7 +72,7 @@ def test_another_seed_makes_other_reports_of_the_same_kinds() -> None:
 def test_neither_place_nor_length_tells_the_right_grade() -> None:
     samples = [s for seed in range(5) for s in qualify_grader(seed=seed).dataset]
     variants = [(sample.metadata or {})[VARIANT_KEY] for sample in samples]
-    lengths: dict[str, list[int]] = {"A": [], "D": []}
+    lengths: dict[str, list[int]] = {"A": [], "CD": []}
     for variant in variants:
         for aspect, letters in variant["expected"].items():
             if letters in lengths:

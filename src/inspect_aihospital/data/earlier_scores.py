@@ -21,6 +21,13 @@ MOVE_NO_SCORE = frozenset(
 """Options that select cases (ids are compared), name files (hashes are), or add scores."""
 
 
+SOURCES = ("cases_sha256", "exam_sha256")
+"""Keys, in the metadata of a log, of the digest of its records or questions."""
+
+REHEARSAL = "aihospital/"
+"""Beginning of the names of rehearsed models."""
+
+
 @dataclass(frozen=True)
 class Headline:
     """The number that a task is about: its scorer, its key there, and its factor to points."""
@@ -101,6 +108,12 @@ def _conditions(spec: EvalSpec) -> dict[str, object]:
         "task": spec.task_registry_name or spec.task,
         "version": str(spec.task_version),
         "prompts": (spec.metadata or {}).get("prompt_hash"),
+        # ids may be the same in another file
+        "source of the cases": next(
+            (digest for key in SOURCES if (digest := (spec.metadata or {}).get(key))), None
+        ),
+        # roles that nobody binds depend on it
+        "rehearsal": spec.model.startswith(REHEARSAL),
         "roles": "; ".join(_bound_roles(spec)) or "by default",
         **{name: value for name, value in spec.task_args.items() if name not in MOVE_NO_SCORE},
     }

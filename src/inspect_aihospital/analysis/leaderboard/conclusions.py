@@ -68,9 +68,18 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
             yield f"Only {part.runs[0].label} can be ranked here, so that nothing is compared."
         return
     best, *followers = part.runs
-    behind = [run for run in followers if _is_apart(part, (best.run, run.run))]
-    top = [run for run in part.runs if run not in behind]
-    scope = f"{part.group.measure.name}, {part.shared} shared cases"
+    apart_runs = [run for run in followers if _is_apart(part, (best.run, run.run))]
+    # The order is by the cases that all share, a difference by those of its pair.
+    behind = [r for r in apart_runs if part.pairs[best.run, r.run].estimate.value > 0]
+    ahead = [run for run in apart_runs if run not in behind]
+    top = [run for run in part.runs if run not in apart_runs]
+    if ahead:
+        yield (
+            f"The order is uncertain: {best.label} leads on the {part.shared} cases that all runs "
+            f"share, but not on those that it shares with {names_of(ahead)} alone. "
+            "Look at coverage."
+        )
+    scope = f"{part.group.measure.name}, {_shared_cases(part, best, top[1:])} shared cases"
     if len(top) > 1:
         last = max(top[1:], key=lambda run: part.pairs[best.run, run.run].estimate.value)
         yield (
@@ -80,12 +89,19 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
         )
         yield from _cheapest(evidence, top)
     if behind:
+        scope = f"{part.group.measure.name}, {_shared_cases(part, best, behind)} shared cases"
         yield f"{best.label} scores higher than {_listed(part, best, behind)} ({scope})."
     others = [pair for pair in part.pairs if best.run not in pair]
     if others:
         apart = sum(_is_apart(part, pair) for pair in others)
         pairs = "pair" if len(others) == 1 else "pairs"
         yield f"Of the {len(others)} {pairs} below {best.label}, {apart} can be told apart."
+
+
+def _shared_cases(part: Ranking, best: Run, others: Sequence[Run]) -> str:
+    """Write how many cases the best run shares with some others: a number, or a range."""
+    counts = sorted({part.pairs[best.run, run.run].estimate.n for run in others}) or [part.shared]
+    return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
 
 
 def _is_apart(part: Ranking, pair: Pair) -> bool:
@@ -196,7 +212,9 @@ def _not_run(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
     """Name the models that a task lacks although it ran others of them."""
     tasks = dict.fromkeys(part.group.task for part in parts)
     runs = [run for part in parts for run in part.group.members if run.model]
-    models = {run.model: run.model.rsplit("/", 1)[-1] for run in runs}
+    # Also a model without any score is missing.
+    every_run = [run for run in evidence.run_by_id.values() if run.task in tasks and run.model]
+    models = {run.model: run.model.rsplit("/", 1)[-1] for run in every_run}
     for task in tasks:
         present = {run.model for run in runs if run.task == task}
         absent = sorted(models[model] for model in models.keys() - present) if present else []

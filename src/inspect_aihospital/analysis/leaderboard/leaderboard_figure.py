@@ -62,7 +62,8 @@ def cost_rows(evidence: Evidence, part: Ranking) -> pd.DataFrame:
             for place, (run, cost) in enumerate(zip(members, costs, strict=True), start=1)
         ]
     )
-    rows = rows[rows["cost"] > 0]
+    # No tokens are unknown tokens; no dollars are a price, as of a model of one's own.
+    rows = rows[rows["cost"].notna() if has_prices else rows["cost"] > 0]
     return rows.assign(frontier=_on_frontier(rows))
 
 
@@ -93,7 +94,7 @@ def _on_frontier(rows: pd.DataFrame) -> list[bool]:
 
 def _panel(part: Ranking, rows: pd.DataFrame) -> Any:
     cost, unit = rows["cost"], rows["unit"].iloc[0]
-    kind: Literal["log", "linear"] = "log" if cost.max() > LOG_FROM * cost.min() else "linear"
+    kind: Literal["log", "linear"] = "log" if cost.max() > LOG_FROM * cost.min() > 0 else "linear"
     margin = 1.25 if kind == "log" else 1.08
     costs, scores = (cost.min() / margin, cost.max() * margin), _ends(rows)
     axis: dict[str, Any] = {"labelFontSize": TEXT, "titleFontSize": TEXT}

@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll("th button")) {
     const key = (row) => row.children[place].dataset.key;
     const compare = (a, b) => {
       if ((a === "") !== (b === "")) return a === "" ? 1 : -1; // no number comes last, always
-      const order = isNaN(a) || isNaN(b) ? a.localeCompare(b) : a - b;
+      const order = isNaN(a) || isNaN(b) ? a.localeCompare(b, undefined, { numeric: true }) : a - b;
       return up ? order : -order;
     };
     const last = (row) => row.classList.contains("last");

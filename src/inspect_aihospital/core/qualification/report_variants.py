@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 
-from inspect_aihospital.core.aspects.aspect import FINDINGS, Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.qualification.section_edits import (
     delete_items,
     deletion_order,
@@ -22,7 +22,7 @@ from inspect_aihospital.core.qualification.section_edits import (
 
 Sections = Mapping[Aspect, str]
 
-BEST, GOOD, BELOW_BEST, LOW, LOWEST = "A", "AB", "BCD", "CD", "D"
+BEST, GOOD, BELOW_BEST, LOW = "A", "AB", "BCD", "CD"
 """Grades that construction leaves: of the same content, of the same in other words, and so on."""
 
 QUARTERS = (1, 2, 3)
@@ -105,7 +105,8 @@ def report_variants(
     quarters = [_deleted(reference, orders, quarter) for quarter in QUARTERS]
     half = quarters[HALF - 1]
     other_sections = {a: text for a, text in other_patient.items() if a in reference}
-    expected_of_other = {a: LOW if a in FINDINGS else LOWEST for a in other_sections}
+    # Not D alone: two patients may share a diagnosis, such as hypertension.
+    expected_of_other = _all(other_sections, LOW)
     other = ReportVariant("other_patient", Family.OTHER_PATIENT, other_sections, expected_of_other)
     variants = [whole, other, *quarters]
     variants += _exchanged(reference, other, draw)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from itertools import chain, cycle, islice
 from random import Random
 
@@ -14,7 +15,10 @@ PADDED_LENGTH = 3
 _MARK = regex(r"^\s*(?:\d{1,2}(?:[、)）]|\.(?!\d))|[(（]\d{1,2}[)）]|[-*•])\s*")
 # A full stop ends a sentence only before a blank, since it also stands in numbers.
 _SENTENCE = regex(r"(?:[^。.!?！？]|\.(?=\S))+[。.!?！？]*\s*")
-_DOSE = regex(r"(?<![\d.])(\d+(?:\.\d+)?)(?=\s?(?:mg|g|mL|ml|µg|μg|IU|U)\b)")
+# Neither a limit, nor the end of a range, nor a rate.
+_DOSE = regex(r"(?<![\d.<>≤≥~～–-])(\d+(?:\.\d+)?)(?=\s?(?:mg|g|mL|ml|µg|μg|IU|U)(?![A-Za-z/]))")
+# Behind a side: no such vessel is on the other side.
+_VESSEL = r"(?! (?:anterior descending|circumflex|main)\b)"
 
 
 def split_items(text: str) -> list[str]:
@@ -50,14 +54,17 @@ def delete_items(text: str, places: Iterable[int]) -> str:
 
 
 def turn_fact(text: str, opposites: Iterable[tuple[str, str]]) -> str:
-    """Turn the first fact with an opposite, wherever it stands; without any, change nothing."""
-    swapped_texts = (_swap(text, pair) for pair in opposites)
-    return next((swapped for swapped in swapped_texts if swapped != text), text)
+    """Turn the first fact that has an opposite; without any, change nothing.
+
+    The main illness stands first. A word is turned wherever it stands, so that the text agrees.
+    """
+    found = [(match.start(), pair) for pair in opposites if (match := _words(pair).search(text))]
+    return _swap(text, min(found)[1]) if found else text
 
 
 def make_tenfold(text: str) -> str:
     """Make the first dose ten times as large; without any, change nothing."""
-    return _DOSE.sub(lambda dose: f"{10 * float(dose[1]):g}", text, count=1)
+    return _DOSE.sub(lambda dose: f"{(10 * Decimal(dose[1])).normalize():f}", text, count=1)
 
 
 def reformat(text: str, draw: Random) -> str:
@@ -83,11 +90,15 @@ def pad(text: str, generalities: Sequence[str], draw: Random) -> str:
 def _swap(text: str, pair: tuple[str, str]) -> str:
     """Exchange two words for each other wherever they stand, and keep capital initials."""
     opposite = {pair[0]: pair[1], pair[1]: pair[0]}
-    # Chinese words have no boundaries; English ones must not be parts of others.
-    words = "|".join(rf"\b{word}\b" if word.isascii() else word for word in pair)
 
     def turned(match: re.Match[str]) -> str:
         word = opposite[match[0].casefold()]
         return word.capitalize() if match[0][:1].isupper() else word
 
-    return re.sub(words, turned, text, flags=re.IGNORECASE)
+    return _words(pair).sub(turned, text)
+
+
+def _words(pair: tuple[str, str]) -> re.Pattern[str]:
+    # Chinese words have no boundaries; English ones must not be parts of others.
+    words = (rf"\b{word}\b{_VESSEL}" if word.isascii() else word for word in pair)
+    return re.compile("|".join(words), re.IGNORECASE)
