@@ -1,15 +1,16 @@
 """The exam of a grader runs with a candidate alone, and its keys do not follow from its prompts."""
 
 from collections import Counter
+from math import isnan
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 from inspect_ai.model import Model
 
-from inspect_aihospital import qualify_grader
+from inspect_aihospital import grader_exam_figures, qualify_grader
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY
 from inspect_aihospital.errors import UserError
@@ -45,6 +46,12 @@ def test_a_candidate_without_a_grade_is_scored_not_unscored(tmp_path: Path) -> N
     assert (metric_values["graded_rate"], metric_values["qualified"]) == (0, 0)
     score = (log.samples or [])[0].scores or {}
     assert "Why grades are missing" in (score["grader_exam"].explanation or "")
+
+
+def test_an_exam_without_a_report_has_no_verdict() -> None:
+    metric_values = cast(dict[str, float], grader_exam_figures()([]))
+    assert isnan(metric_values["qualified"])
+    assert isnan(metric_values["calls"])
 
 
 def test_the_rehearsal_compares_words_and_is_not_qualified(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Score a candidate for the role `grader` by reports whose right grades are known."""
 
 from math import nan
+from statistics import fmean
 from typing import cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
@@ -17,7 +18,6 @@ from inspect_aihospital.core.qualification.report_variants import Family
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY, VERDICT_KEY
 
 GRADED, RIGHT = "graded", "right"
-UNGRADED = "no_grade"
 
 
 @metric(scores="unreduced")
@@ -54,7 +54,7 @@ def grader_exam_figures() -> Metric:
             f"bound_{figure}_ok": nan if is_kept is None else float(is_kept)
             for figure, is_kept in kept_bounds.items()
         }
-        calls = sum(facts["calls"] for facts in metadata) / len(metadata)
+        calls = [float(facts["calls"]) for facts in metadata]
         return cast(
             Value,
             {
@@ -62,7 +62,7 @@ def grader_exam_figures() -> Metric:
                 **by_language,
                 **checks,
                 **figures,
-                "calls": calls,
+                "calls": fmean(calls) if calls else nan,
             },
         )
 
