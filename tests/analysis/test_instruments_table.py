@@ -38,7 +38,7 @@ def rows(*runs: Made, languages: Mapping[str, str] | None = None) -> list[dict[s
 
 def test_the_grader_of_a_run_is_named_with_its_exam() -> None:
     (row,) = rows(exam("a", GRADER, qualified=1.0), visits("b", GRADER))
-    assert (row["role"], row["model"], row["exam"], row["runs"]) == (
+    assert (row["role"], row["model"], row["exam"], row["runs with it"]) == (
         "grader",
         GRADER,
         "qualified",
@@ -48,7 +48,7 @@ def test_the_grader_of_a_run_is_named_with_its_exam() -> None:
 
 def test_a_grader_without_an_exam_is_not_examined_and_never_hidden() -> None:
     examined, other = rows(exam("a", "x/examined", qualified=1.0), visits("b", "x/other"))
-    assert (examined["exam"], examined["runs"]) == ("qualified", 0)
+    assert (examined["exam"], examined["runs with it"]) == ("qualified", 0)
     assert (other["exam"], other["date"]) == ("not examined", "–")
 
 
@@ -56,7 +56,7 @@ def test_a_broken_bound_is_named_with_its_figure() -> None:
     metrics = {"qualified": 0.0, "bound_length_shift_ok": 0.0, "length_shift": 12.0}
     (row,) = rows(exam("a", GRADER, **metrics))
     assert row["exam"] == "not qualified"
-    assert row["broken bounds"] == "grades the length (length_shift 12.00)"
+    assert row["broken bounds"] == "grades the length (length_shift 12.00, at most 5)"
 
 
 def test_an_exam_in_another_language_does_not_count() -> None:

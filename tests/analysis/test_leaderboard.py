@@ -139,6 +139,13 @@ def test_a_run_with_few_scores_makes_no_model_better_than_it_is() -> None:
     assert ", by -" not in text
 
 
+def test_too_few_cases_to_tell_any_difference_are_said() -> None:
+    few = evidence(*(drawn(name, 6, seed, skill=skill) for name, seed, skill in THREE))
+    assert "With 6 shared cases and 3 comparisons no difference, however large" in sentences(few)
+    assert "the smallest p is 0.094" in sentences(few)
+    assert "however large" not in sentences(league())
+
+
 def test_a_model_without_any_score_is_named() -> None:
     made = league()
     scores = {name: frame[frame["run"] != "good"] for name, frame in made.scores.items()}

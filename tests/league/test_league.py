@@ -33,3 +33,12 @@ def test_submit_refuses_a_budget_that_it_would_not_keep(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["submit", str(write(tmp_path))])
     assert result.exit_code == 1
     assert "inspect-aihospital league" in result.output
+
+
+def test_without_a_terminal_nobody_is_asked_and_nothing_is_estimated(tmp_path: Path) -> None:
+    result = CliRunner().invoke(
+        main, ["league", str(write(tmp_path)), "--out", str(tmp_path / "r")]
+    )
+    assert result.exit_code == 1
+    assert "Add --yes" in result.output
+    assert "Rehearsing" not in result.output

@@ -7,7 +7,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.core.qualification.grader_figures import BOUNDS
+from inspect_aihospital.core.qualification.grader_figures import BOUNDS, describe_bound
 from inspect_aihospital.spending.log_spending import dollars_of
 
 EXAMS = {"grader": "qualify_grader"}
@@ -76,7 +76,7 @@ def _rows(
             "broken bounds": "; ".join(_broken_bounds(figures)) or "–",
             "date": exam.created[:10] if exam else "–",
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
-            "runs": sum(language in languages[run.run] for run in users),
+            "runs with it": sum(language in languages[run.run] for run in users),
         }
 
 
@@ -92,7 +92,7 @@ def _figures(exam: Run) -> dict[str, float]:
 def _broken_bounds(figures: Mapping[str, float]) -> list[str]:
     """Return the reasons of bounds that a candidate broke over all languages of its exam."""
     return [
-        f"{bound.reason} ({bound.figure} {figures.get(bound.figure, nan):.2f})"
+        describe_bound(bound, figures.get(bound.figure, nan))
         for bound in BOUNDS
         if figures.get(f"bound_{bound.figure}_ok") == 0
     ]

@@ -55,6 +55,8 @@ def league(
         return
     if not file:
         raise UserError("Name a FILE. An example: inspect-aihospital league --example rehearsal")
+    if not yes and not sys.stdin.isatty():
+        raise UserError("There is no terminal to ask before the run. Add --yes.")
     _require_place(out)
     try:
         is_complete = _run(file, yes, prices, output_tokens)

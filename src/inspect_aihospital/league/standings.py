@@ -54,7 +54,10 @@ def standing_of(folder: str, prices: Mapping[str, ModelCost]) -> Standing:
     known = [amount for amount in amounts if amount is not None]
     return Standing(
         ended=max(sum(_ended_well(s) for s in summaries) for _, summaries in logs),
-        failed=sum(bool(summary.error) for summary in logs[0][1]),
+        # An interruption leaves its cases with an error, and they are run again.
+        failed=0
+        if logs[0][0].status == "cancelled"
+        else sum(bool(summary.error) for summary in logs[0][1]),
         done=any(log.status == "success" and not log.invalidated for log, _ in logs),
         dollars=max(known) if len(known) == len(amounts) else None,
     )

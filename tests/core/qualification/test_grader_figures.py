@@ -7,11 +7,12 @@ import pytest
 from inspect_aihospital.agents.comparison import expert_parts
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.qualification.grader_figures import (
+    BOUNDS,
     GradedVariant,
+    describe_bound,
     grader_figures,
     judge_grader,
     qualified,
-    reasons,
 )
 from inspect_aihospital.core.qualification.report_variants import Family
 from inspect_aihospital.core.record import Language
@@ -83,9 +84,11 @@ def test_the_size_of_a_bias_is_in_points() -> None:
     assert 0 < shift <= 100 / 3
 
 
-def test_the_reason_of_a_broken_bound_has_its_figure() -> None:
+def test_the_reason_of_a_broken_bound_has_its_figure_and_limit() -> None:
     figures = examine(lambda grade, aspect, *_: None if aspect == "rationale" else grade, "en")
-    assert reasons(figures) == ["gives no grade (graded_rate 0.80)"]
+    (bound,) = (bound for bound in BOUNDS if bound.figure in broken(figures))
+    text = describe_bound(bound, figures[bound.figure])
+    assert text == "gives no grade (graded_rate 0.80, at least 0.95)"
 
 
 def test_nothing_checked_is_neither_qualified_nor_not() -> None:

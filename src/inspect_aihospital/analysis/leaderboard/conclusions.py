@@ -92,10 +92,15 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
         scope = f"{part.group.measure.name}, {_shared_cases(part, best, behind)} shared cases"
         yield f"{best.label} scores higher than {_listed(part, best, behind)} ({scope})."
     others = [pair for pair in part.pairs if best.run not in pair]
-    if others:
-        apart = sum(_is_apart(part, pair) for pair in others)
-        pairs = "pair" if len(others) == 1 else "pairs"
-        yield f"Of the {len(others)} {pairs} below {best.label}, {apart} can be told apart."
+    if apart := sum(_is_apart(part, pair) for pair in others):
+        yield f"Of the {len(others)} pairs below {best.label}, {apart} can be told apart."
+    elif others:
+        yield f"No two runs below {best.label} can be told apart."
+    if (least_p := len(part.pairs) * 2.0 ** (1 - part.shared)) >= ALPHA:
+        yield (
+            f"With {part.shared} shared cases and {len(part.pairs)} comparisons no difference, "
+            f"however large, can be told: the smallest p is {min(least_p, 1):.3f}."
+        )
 
 
 def _shared_cases(part: Ranking, best: Run, others: Sequence[Run]) -> str:

@@ -117,14 +117,10 @@ def qualified(kept_bounds: Mapping[str, bool | None]) -> float:
     return float(all(checked)) if checked else nan
 
 
-def reasons(figures: Mapping[str, float]) -> list[str]:
-    """Return the reason of each broken bound, with its figure."""
-    kept_bounds = judge_grader(figures)
-    return [
-        f"{bound.reason} ({bound.figure} {figures[bound.figure]:.2f})"
-        for bound in BOUNDS
-        if kept_bounds[bound.figure] is False
-    ]
+def describe_bound(bound: Bound, value: float) -> str:
+    """Write why a bound matters, with the figure and its limit."""
+    side = "at least" if bound.is_minimum else "at most"
+    return f"{bound.reason} ({bound.figure} {value:.2f}, {side} {bound.limit:g})"
 
 
 def _changes(variants: Sequence[GradedVariant]) -> dict[Family, list[float]]:
