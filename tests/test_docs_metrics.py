@@ -41,8 +41,10 @@ def visits(folder: Path) -> list[EvalLog]:
     panel = {"grader": [REHEARSAL, f"{REHEARSAL}-lenient"]}
     audited = mvme(cases="demo", audit=True, unrecorded="not_recorded")
     order = {"limit": 2, "sample_shuffle": 42}
-    earlier = rehearse(folder, mvme(cases="demo", icd10=False), **order)
-    stopping = mvme(cases="demo", icd10=False, stop=50, stop_against=earlier.location)
+    earlier = rehearse(folder, mvme(cases="demo", specialty="IM", icd10=False), **order)
+    stopping = mvme(
+        cases="demo", specialty="IM", icd10=False, stop=50, stop_against=earlier.location
+    )
     return [
         rehearse(folder, audited, roles=panel, sample_id=PAIR),
         rehearse(folder, mvme_one_step(cases="demo"), sample_id=PAIR),
