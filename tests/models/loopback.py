@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from inspect_ai.model import Model, get_model
+
 Json = dict[str, Any]
 Stop = Literal["end", "length", "refusal", "window"]
 INPUT_TOKENS, OUTPUT_TOKENS = 21, 9
@@ -232,3 +234,17 @@ def events(body: Json) -> bytes:
         {"type": "message_stop"},
     ]
     return "".join(f"event: {e['type']}\ndata: {json.dumps(e)}\n\n" for e in stream).encode()
+
+
+def responses(url: str) -> Model:
+    return get_model(
+        "openai/gpt-4.1-mini",
+        base_url=f"{url}/v1",
+        api_key="none",
+        responses_api=True,
+        memoize=False,
+    )
+
+
+def anthropic(url: str) -> Model:
+    return get_model("anthropic/claude-haiku-4-5", base_url=url, api_key="none", memoize=False)

@@ -8,8 +8,8 @@ from inspect_ai import eval as inspect_eval
 from inspect_aihospital import usmle_icf
 from inspect_aihospital.data.round_log import read_result
 from inspect_aihospital.prompts import PromptLibrary
-from tests.models.loopback import Asked, Reply, serve
-from tests.models.test_protocols import anthropic, chat, responses
+from tests.models.loopback import Asked, Reply, anthropic, responses, serve
+from tests.models.test_protocols import chat
 
 LIBRARY = PromptLibrary.load()
 QUESTION = "demo-step1-02"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from inspect_aihospital.agents.grader import GRADING_TOOL
-from tests.models.loopback import Asked, Json
-from tests.models.test_protocols import Provider, anthropic, chat, play, responses, run
+from tests.models.loopback import Asked, Json, anthropic, responses
+from tests.models.test_protocols import Provider, chat, play, run
 
 MARK = {"type": "ephemeral"}
 

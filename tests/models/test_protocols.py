@@ -11,7 +11,17 @@ from inspect_ai.model import Model, get_model
 
 from inspect_aihospital.agents.grader import GRADING_TOOL
 from inspect_aihospital.core.dialogue.briefing import BRIEFING_KEY
-from tests.models.loopback import INPUT_TOKENS, OUTPUT_TOKENS, Asked, Loopback, Reply, Script, serve
+from tests.models.loopback import (
+    INPUT_TOKENS,
+    OUTPUT_TOKENS,
+    Asked,
+    Loopback,
+    Reply,
+    Script,
+    anthropic,
+    responses,
+    serve,
+)
 from tests.scripted import full_report, model_calls, only, run_mvme
 
 REPORT = full_report("(1) angina")
@@ -23,20 +33,6 @@ def chat(url: str) -> Model:
     return get_model(
         "openai/gpt-4o", base_url=f"{url}/v1", api_key="none", responses_api=False, memoize=False
     )
-
-
-def responses(url: str) -> Model:
-    return get_model(
-        "openai/gpt-4.1-mini",
-        base_url=f"{url}/v1",
-        api_key="none",
-        responses_api=True,
-        memoize=False,
-    )
-
-
-def anthropic(url: str) -> Model:
-    return get_model("anthropic/claude-haiku-4-5", base_url=url, api_key="none", memoize=False)
 
 
 def streaming(url: str) -> Model:

@@ -14,7 +14,15 @@ from inspect_ai.model import Model, get_model
 
 from inspect_aihospital import mvme
 from inspect_aihospital.cli import main
-from tests.models.loopback import INPUT_TOKENS, OUTPUT_TOKENS, Asked, Reply, serve
+from tests.models.loopback import (
+    INPUT_TOKENS,
+    OUTPUT_TOKENS,
+    Asked,
+    Reply,
+    anthropic,
+    responses,
+    serve,
+)
 from tests.scripted import full_report
 
 pytestmark = pytest.mark.slow
@@ -33,22 +41,8 @@ class Provider:
     counts_beside: bool = False
 
 
-def responses(url: str) -> Model:
-    return get_model(
-        "openai/gpt-4.1-mini",
-        base_url=f"{url}/v1",
-        api_key="none",
-        responses_api=True,
-        memoize=False,
-    )
-
-
 def compatible(url: str) -> Model:
     return get_model("openai-api/ward/med-1", base_url=f"{url}/v1", api_key="none", memoize=False)
-
-
-def anthropic(url: str) -> Model:
-    return get_model("anthropic/claude-haiku-4-5", base_url=url, api_key="none", memoize=False)
 
 
 PROVIDERS = (

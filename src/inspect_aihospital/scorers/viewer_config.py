@@ -89,3 +89,24 @@ def exam_view(name: str, scorer: str, keys: Sequence[str]) -> ViewerConfig:
         ),
         sample_score_view=SampleScoreView(default="grid"),
     )
+
+
+def plain_view(name: str, columns: Sequence[str], scorer: str, keys: Sequence[str]) -> ViewerConfig:
+    """List the samples of a task on an instrument: columns of Inspect, then values of a score.
+
+    Args:
+        name: Title of the list.
+        columns: Ids of Inspect's columns.
+        scorer: The scorer whose values are shown.
+        keys: Its values.
+    """
+    return ViewerConfig(
+        task_samples_view=TaskSamplesView(
+            name=name,
+            columns=[
+                *(TaskSamplesColumn(id=column) for column in columns),
+                *(TaskSamplesColumn.score(scorer, key) for key in keys),
+            ],
+            compact_scores=False,
+        )
+    )

@@ -2,7 +2,6 @@
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset
-from inspect_ai.viewer import TaskSamplesColumn, TaskSamplesView, ViewerConfig
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind
@@ -10,6 +9,7 @@ from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.data.request_samples import request_samples
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.scorers.examiner_defence import KEYS, examiner_defence
+from inspect_aihospital.scorers.viewer_config import plain_view
 from inspect_aihospital.solvers import examiner_request
 from inspect_aihospital.tasks.mvme import provenance
 from inspect_aihospital.tasks.task_roles import attack_roles
@@ -61,20 +61,8 @@ def mvme_examiner_attack(
         scorer=examiner_defence(),
         version=VERSION,
         metadata=provenance(case_set, prompts) | part.facts,
-        viewer=_view(),
+        viewer=plain_view(
+            "Requests to the examiner", ["sampleId", "input", "target"], "examiner_defence", KEYS
+        ),
         description="AI Hospital: requests that must not succeed. Not a clinical tool.",
-    )
-
-
-def _view() -> ViewerConfig:
-    columns = ["sampleId", "input", "target"]
-    return ViewerConfig(
-        task_samples_view=TaskSamplesView(
-            name="Requests to the examiner",
-            columns=[
-                *(TaskSamplesColumn(id=column) for column in columns),
-                *(TaskSamplesColumn.score("examiner_defence", key) for key in KEYS),
-            ],
-            compact_scores=False,
-        )
     )

@@ -2,12 +2,12 @@
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset
-from inspect_ai.viewer import TaskSamplesColumn, TaskSamplesView, ViewerConfig
 
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.data.grader_exam_samples import grader_exam_samples
 from inspect_aihospital.errors import require_positive
 from inspect_aihospital.scorers.grader_exam import GRADED, RIGHT, grader_exam
+from inspect_aihospital.scorers.viewer_config import plain_view
 from inspect_aihospital.solvers.grade_variant import grade_variant
 from inspect_aihospital.tasks.mvme import provenance
 from inspect_aihospital.tasks.task_roles import qualify_roles
@@ -50,20 +50,8 @@ def qualify_grader(
         scorer=grader_exam(),
         version=VERSION,
         metadata=provenance(case_set, prompts),
-        viewer=_view(),
+        viewer=plain_view(
+            "Exam of a grader", ["sampleId", "target", "answer"], "grader_exam", (GRADED, RIGHT)
+        ),
         description="AI Hospital: the exam of a grader. Not a clinical tool.",
-    )
-
-
-def _view() -> ViewerConfig:
-    columns = ["sampleId", "target", "answer"]
-    return ViewerConfig(
-        task_samples_view=TaskSamplesView(
-            name="Exam of a grader",
-            columns=[
-                *(TaskSamplesColumn(id=column) for column in columns),
-                *(TaskSamplesColumn.score("grader_exam", key) for key in (GRADED, RIGHT)),
-            ],
-            compact_scores=False,
-        )
     )
