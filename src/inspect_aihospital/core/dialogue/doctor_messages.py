@@ -42,7 +42,7 @@ _NOT_ORDERED = regex(
 _ITEMS = regex("|".join(PANELS.values()), re.IGNORECASE)
 _NAMES = regex(rf"(?:^| )(?:{'|'.join(SYNONYMS.keys() - SITES - {'physical'})})(?: |$)")
 _CLAUSES = regex(r"[,，;；。！？!?\n]|\.(?=\s|$)|\b(?:because|since)\b")
-_SENTENCES = regex(r"[。！？!?;；\n]|\.(?=\s|$)")
+_SENTENCES = regex(r"(?:[。！？!?;；\n]|\.(?=\s|$))\s*+")
 # Names that are tests by themselves; values and sites are not.
 _TESTS = "|".join(
     SYNONYMS.keys()

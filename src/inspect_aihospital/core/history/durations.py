@@ -17,8 +17,8 @@ _EN_WORDS = (
 )
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
 _ZH = regex(
-    rf"(?P<number>{_ZH_NUMBER})(?:\s*[-~～至到、]\s*(?P<to>{_ZH_NUMBER}))?\s*(?P<more>[多余来几]?)(?P<half1>个半)?个?"
-    r"\s*(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半)?"
+    rf"(?P<number>{_ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{_ZH_NUMBER}))?\s*+(?P<more>[多余来几]?)(?P<half1>个半)?个?"
+    r"\s*+(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半)?"
 )
 _EN = regex(
     r"\b(?P<number>\d{1,4}(?:\.\d{1,2})?(?!\d)|half (?:an?|of an?)|an? half|"

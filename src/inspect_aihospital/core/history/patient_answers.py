@@ -38,9 +38,9 @@ _TRIM = regex(
     r"|暂时|确实|很|真是?|非常|实在|太)|(?:well|oh|um+|uh+|er+|hmm+|ah|ahem|honestly|frankly|really|actually"
     r"|doctor|doc|sir|madam|ma'am|hello|hi|look|listen|sorry|i'm sorry|i am sorry|i mean"
     r"|to be honest|but|so|and|because|i guess|as far as i know|i'm afraid|please|you know|you see"
-    r"|i think|i suppose|i'd say|mister|dear)\b)+|(?:医生|大夫|啊|呀|吧|呢|的|了|哦|嘛|哈"
+    r"|i think|i suppose|i'd say|mister|dear)\b)+|(?:(?:医生|大夫|啊|呀|吧|呢|的|了|哦|嘛|哈"
     r"|,? (?:doctor|doc|sir|madam|ma'am|really|at all|honestly|though|either|sorry"
-    r"|to be honest))*\W*$",
+    r"|to be honest))+\W*|(?<!\W)\W+)$",
     re.IGNORECASE,
 )
 # Evasions and not knowing are looked for at the start of a clause; yes and no must be all of it.
