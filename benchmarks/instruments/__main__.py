@@ -3,10 +3,12 @@
     python -m benchmarks.instruments                      # all faults, 5, 20 and 100 %
     python -m benchmarks.instruments --quick              # a few visits of each
     python -m benchmarks.instruments --only "patient: late" --rates 1 --clean-runs 0 --examples
-    python -m benchmarks.instruments --page docs/fidelity.md
+    python -m benchmarks.instruments --page docs/fidelity.md --kept FOLDER --jobs 2
 
 A run is flagged where `comparable` is 0, by a bound that the same run with clean instruments
 keeps, or where every visit that the fault touched is unscored, or unchanged for the doctor.
+All faults take hours: with `--kept` a stopped bench goes on where it was. The folder holds for one
+state of the code.
 """
 
 import argparse
@@ -38,9 +40,12 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="few visits and clean runs")
     parser.add_argument("--examples", action="store_true", help="print what was accused")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--kept", type=Path, help="folder of results, for a bench that goes on")
     parser.add_argument("--page", type=Path, help="write the tables into this page")
     parser.add_argument("--list", action="store_true", help="say what each fault does")
     options = parser.parse_args()
+    if options.kept:
+        options.kept.mkdir(parents=True, exist_ok=True)
     options.visits = options.visits or (QUICK_VISITS if options.quick else VISITS)
     if options.clean_runs is None:
         options.clean_runs = QUICK_CLEAN_RUNS if options.quick else CLEAN_RUNS
@@ -68,9 +73,11 @@ def main() -> None:
     sets = options.records or list(record_sets())
     tasks = [(name, records) for name in chosen_faults(options.only) for records in sets]
     play = partial(play_fault, rates=options.rates, visits=options.visits)
-    faulty = [faulty_run for some in spread(play, tasks, options.jobs) for faulty_run in some]
+    played = spread(play, tasks, options.jobs, options.kept)
+    faulty = [faulty_run for some in played for faulty_run in some]
     castings = [(sets[n % len(sets)], cast) for n, cast in clean_castings(options.clean_runs)]
-    clean = spread(partial(play_clean_run, visits=CLEAN_VISITS), castings, options.jobs)
+    play_clean = partial(play_clean_run, visits=CLEAN_VISITS)
+    clean = spread(play_clean, castings, options.jobs, options.kept)
     blocks = ["\n".join(page.fault_table(faulty)), "\n".join(page.clean_table(clean))]
     goals = "\n".join(page.goal_lines(faulty, clean))
     print("\n".join(page.run_lines(faulty)), *blocks, sep="\n\n", end="\n\n")

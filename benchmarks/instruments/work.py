@@ -1,8 +1,13 @@
 """The bench's work, cut into tasks that several processes can share."""
 
-from collections.abc import Callable, Iterable, Sequence
+import os
+import pickle
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from hashlib import sha256
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 from benchmarks.instruments.casting import Casting
@@ -22,9 +27,29 @@ def play_clean_run(task: tuple[str, Casting], visits: int) -> Run:
     return play_run(records, casting, visits)
 
 
-def spread(work: Callable[[Any], Any], tasks: Iterable[Any], jobs: int) -> list[Any]:
-    """Do all tasks, in several processes if wanted, in their order."""
+def spread(
+    work: partial[Any], tasks: Iterable[Any], jobs: int, kept: Path | None = None
+) -> list[Any]:
+    """Do all tasks, in several processes if wanted, in their order.
+
+    Args:
+        work: What is done with a task.
+        tasks: The tasks.
+        jobs: Number of processes.
+        kept: Folder that takes each result once it is there, and gives those of a stopped bench.
+    """
+    do = partial(_do_once, work, kept) if kept else work
     if jobs == 1:
-        return [work(task) for task in tasks]
+        return [do(task) for task in tasks]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        return list(pool.map(work, tasks))
+        return list(pool.map(do, tasks))
+
+
+def _do_once(work: partial[Any], kept: Path, task: Any) -> Any:
+    key = repr((work.func.__name__, work.keywords, task))
+    path = kept / f"{sha256(key.encode()).hexdigest()}.pickle"
+    if not path.exists():
+        unfinished = path.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(pickle.dumps(work(task)))
+        unfinished.rename(path)
+    return pickle.loads(path.read_bytes())
