@@ -52,6 +52,19 @@ def test_every_value_has_its_source_beside_it(name: str) -> None:
             assert "# " in value, line
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if "rehearsal" not in name])
+def test_a_preset_names_the_exam_that_its_graders_have_to_take(name: str) -> None:
+    """So that nobody takes a default for a model that was examined."""
+    text, config = preset_path(name).read_text("utf-8"), preset_config(name)
+    graders = config.get("model_roles", {}).get("grader", {"model": DEFAULT_MODELS["grader"]})
+    graders = graders if isinstance(graders, list) else [graders]
+    candidates = ",".join(grader["model"] for grader in graders)
+    is_exam = "usmle" in config["task"]["task"]  # whose answers no model grades
+    assert is_exam != (
+        f"# inspect eval inspect_aihospital/qualify_grader --model {candidates}\n" in text
+    )
+
+
 def test_the_defaults_are_those_of_the_package() -> None:
     roles = {
         role: played["model"] for role, played in preset_config("openai")["model_roles"].items()

@@ -99,6 +99,21 @@ def test_runs_on_other_cases_are_never_ranked_together() -> None:
     assert [len(part.runs) for part in rankings(made)] == [3, 1]
 
 
+def test_a_difference_from_a_stopped_run_has_no_p_value() -> None:
+    rule = {"reason": "precise", "explanation": "its interval is narrow", "cases": 60}
+    rule |= {"headline": "mvme_rubric.overall", "cases_planned": 90}
+    made = league()
+    rules = [rule if name == "bad" else {} for name in made.runs["run"]]
+    made = replace(made, runs=made.runs.assign(stopping=rules))
+    pairs = all_pairs_table(made).frame.query("of == 'overall'")
+    has_bad = pairs[["first", "second"]].eq("model-bad").any(axis="columns")
+    assert has_bad.sum() == 3
+    assert pairs["p (Holm)"].map(isnan).tolist() == has_bad.tolist()
+    assert "Differences are not tested, since a stopping rule ended model-bad" in sentences(made)
+    assert "scores higher" in sentences(league())
+    assert "scores higher" not in sentences(made)
+
+
 def test_a_run_that_is_not_comparable_has_no_rank_and_the_reason_is_told() -> None:
     broken = {"metrics": {f"{FIDELITY}comparable": 0.0, f"{FIDELITY}bound_leaks_ok": 0.0}}
     made = league(good=broken)

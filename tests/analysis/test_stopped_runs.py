@@ -60,6 +60,15 @@ def test_a_mark_gives_the_difference_that_decided() -> None:
     assert ". Less old.eval: -9.0 (-14.0 to -2.0). The interval" in mark
 
 
+def test_a_run_that_its_rule_did_not_stop_is_tested() -> None:
+    whole = Run(run="r", label="A", stopping={**RULE, "reason": "", "cases": 60})
+    assert not whole.was_stopped
+    (mark,) = stopping_marks([whole])
+    assert "p-value" not in mark
+    (mark,) = stopping_marks([STOPPED])
+    assert mark.endswith("Its differences from other runs have no p-value.")
+
+
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return inspect_eval(

@@ -5,8 +5,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai.log import EvalConfig, EvalDataset, EvalSpec
+from inspect_ai.log import (
+    EvalConfig,
+    EvalDataset,
+    EvalLog,
+    EvalMetric,
+    EvalResults,
+    EvalSample,
+    EvalScore,
+    EvalSpec,
+    write_eval_log,
+)
 from inspect_ai.model import ModelConfig
+from inspect_ai.scorer import Score
 
 from inspect_aihospital.data.earlier_scores import (
     EarlierScores,
@@ -82,3 +93,29 @@ def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
     path.write_text("no log", encoding="utf-8")
     with pytest.raises(UserError, match="cannot be read"):
         read_earlier_scores(str(path), Headline("mvme_rubric", "overall"))
+
+
+@pytest.mark.parametrize("comparable", [0.0, 1.0, math.nan])
+def test_a_log_whose_instruments_broke_a_bound_is_refused(
+    tmp_path: Path, comparable: float
+) -> None:
+    figures = {"comparable": comparable, "bound_leaks_rate_ok": comparable, "leaks_rate": 0.4}
+    metrics = {name: EvalMetric(name=name, value=value) for name, value in figures.items()}
+    fidelity = EvalScore(name="fidelity", scorer="fidelity", metrics=metrics)
+    graded = EvalSample(
+        id="a",
+        epoch=1,
+        input="x",
+        target="y",
+        scores={"mvme_rubric": Score(value={"overall": 50.0})},
+    )
+    path = str(tmp_path / "old.eval")
+    results = EvalResults(scores=[fidelity])
+    log = EvalLog(eval=spec(), status="success", samples=[graded], results=results)
+    write_eval_log(log, path)
+    if comparable == 0:
+        with pytest.raises(UserError, match=r"comparable 0 .*leaks"):
+            read_earlier_scores(path, Headline("mvme_rubric", "overall"))
+    else:
+        read = read_earlier_scores(path, Headline("mvme_rubric", "overall"))
+        assert read.points == {"a": 50.0}

@@ -103,6 +103,11 @@ class Run:
         return exclusion_of(self.metrics)
 
     @property
+    def was_stopped(self) -> bool:
+        """Whether its stopping rule ended it: p-values of a fixed number of cases do not hold."""
+        return bool(self.stopping.get("reason"))
+
+    @property
     def is_unchecked(self) -> bool:
         """Whether it had a patient and no verdict: its fidelity is unknown, not broken."""
         verdicts = [figures.get(VERDICT, nan) for figures in fidelity_figures(self.metrics)]

@@ -108,7 +108,7 @@ def _rows(
 ) -> Iterator[dict[str, object]]:
     """Yield the rows of a measure in a task; p-values are adjusted for their number."""
     p_values = [
-        difference.p_value if may_test(evidence, measure, pair) else nan
+        difference.p_value if may_test_pair(evidence, measure, pair) else nan
         for pair, difference in differences.items()
     ]
     for (pair, difference), p in zip(differences.items(), holm(p_values), strict=True):
@@ -132,6 +132,12 @@ def may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool:
         return True
     unread = any(measure.rests_on_unread(evidence.run(run)) for run in runs)
     return evidence.may_compare(*runs) and not unread
+
+
+def may_test_pair(evidence: Evidence, measure: Measure, pair: Sequence[str]) -> bool:
+    """Say whether the difference of two runs has a valid p-value by a measure."""
+    was_stopped = any(evidence.run(run).was_stopped for run in pair)
+    return may_test(evidence, measure, pair) and not was_stopped
 
 
 def against_best(evidence: Evidence, measure: Measure, values: Mapping[str, pd.Series]) -> Pairs:

@@ -31,10 +31,13 @@ def stopping_marks(runs: Iterable[Run]) -> Iterator[str]:
             headline = str(rule["headline"]).rsplit(".", 1)[-1]
             counts = f"{rule['cases']} of {rule['cases_planned']} cases"
             end = f"stopped after {counts}, since {rule['explanation']}"
+            untested = (
+                " Its differences from other runs have no p-value." if run.was_stopped else ""
+            )
             yield (
-                f"{run.label}: {end if rule['reason'] else f'not stopped by its rule, {counts}'}. "
+                f"{run.label}: {end if run.was_stopped else f'not stopped by its rule, {counts}'}. "
                 f"{_difference(rule)}The interval of its {headline} allows for the rule; its other "
-                "intervals and its p-values do not."
+                f"intervals do not.{untested}"
             )
 
 

@@ -6,8 +6,9 @@ from math import isnan, nan
 from statistics import fmean
 from typing import Any
 
-from inspect_ai.log import EvalSpec, read_eval_log_sample_summaries
+from inspect_ai.log import EvalLog, EvalSpec, read_eval_log_sample_summaries
 
+from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT, broken_bounds
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError
@@ -77,7 +78,8 @@ def read_earlier_scores(path: str, headline: Headline) -> EarlierScores:
     """Read the scores of a finished log, averaged over epochs.
 
     Raises:
-        UserError: It cannot be read, is not finished, or has no score with the headline.
+        UserError: It cannot be read, is not finished, has no score with the headline, or its
+            instruments broke a bound of `fidelity`.
     """
     try:
         log = read_header(path)
@@ -93,7 +95,19 @@ def read_earlier_scores(path: str, headline: Headline) -> EarlierScores:
             f"stop_against={path}: expected a finished log with scores of {headline.scorer} (task "
             f"{log.eval.task}, status {log.status}). Name one."
         )
+    if verdicts := list(_broken_verdicts(log)):
+        raise UserError(
+            f"stop_against={path}: its own log says comparable 0 ({'; '.join(verdicts)}), so a "
+            "difference from it may be that of its instruments. Name a log that is comparable."
+        )
     return EarlierScores(path, log.eval, {id: mean_scored(rows) for id, rows in values.items()})
+
+
+def _broken_verdicts(log: EvalLog) -> Iterator[str]:
+    for score in log.results.scores if log.results else ():
+        figures = {name: metric.value for name, metric in score.metrics.items()}
+        if figures.get(VERDICT) == 0:
+            yield broken_bounds(figures) or "for an unknown reason"
 
 
 def mean_scored(values: Sequence[float]) -> float:

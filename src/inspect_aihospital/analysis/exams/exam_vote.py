@@ -22,7 +22,7 @@ def exam_vote_table(evidence: Evidence) -> Table:
     """Tabulate review beside vote, by the team and each participant."""
     pairs = _pairs(evidence)
     rows = [
-        _row(vote, review, participant, matched_by, evidence.may_compare(vote.run, review.run))
+        _row(vote, review, participant, matched_by, _may_test(evidence, vote, review))
         for vote, review, matched_by in pairs
         for participant in (TEAM, *vote.seats)
     ]
@@ -57,6 +57,11 @@ def _pairs(evidence: Evidence) -> list[tuple[ExamRun, ExamRun, str]]:
             "-T budget_from=LOG and report on both logs"
         )
     return pairs
+
+
+def _may_test(evidence: Evidence, vote: ExamRun, review: ExamRun) -> bool:
+    was_stopped = any(evidence.run(run.run).was_stopped for run in (vote, review))
+    return evidence.may_compare(vote.run, review.run) and not was_stopped
 
 
 def _may_match(vote: ExamRun, review: ExamRun) -> bool:

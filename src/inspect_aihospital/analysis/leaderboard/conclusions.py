@@ -67,6 +67,12 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
         if part.runs:
             yield f"Only {part.runs[0].label} can be ranked here, so that nothing is compared."
         return
+    if stopped := [run for run in part.runs if run.was_stopped]:
+        yield (
+            f"Differences are not tested, since a stopping rule ended {names_of(stopped)}: "
+            "p-values hold for a number of cases that was fixed before."
+        )
+        return
     best, *followers = part.runs
     apart_runs = [run for run in followers if _is_apart(part, (best.run, run.run))]
     # The order is by the cases that all share, a difference by those of its pair.

@@ -4,12 +4,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from math import nan
 
 import pandas as pd
 
 from inspect_aihospital.analysis.comparability import ranking_conditions
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.pairs_tables import MEASURES, Measure, may_test, means_by_run
+from inspect_aihospital.analysis.pairs_tables import (
+    MEASURES,
+    Measure,
+    may_test,
+    may_test_pair,
+    means_by_run,
+)
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
 from inspect_aihospital.statistics.interval import POINTS
 from inspect_aihospital.statistics.p_values import holm
@@ -155,7 +162,12 @@ def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
         )
         for first, second in combinations(runs, 2)
     }
-    p_values = holm([difference.p_value for difference in pairs.values()])
+    p_values = holm(
+        [
+            difference.p_value if may_test_pair(evidence, group.measure, pair) else nan
+            for pair, difference in pairs.items()
+        ]
+    )
     return Ranking(
         group=group,
         language=language,
