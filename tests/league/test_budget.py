@@ -29,7 +29,10 @@ def estimate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Estimate:
         runs = runs_of(tmp_path, models=MODELS, eval_config={"limit": 2})
         standings = {work.name: Standing(ended=ended) for run in runs for work in run.works}
         prices = dict.fromkeys(MODELS, PRICE) if priced else {}
-        return forecast(runs, standings, prices, output_tokens=100)
+        tasks_told: list[str] = []
+        forecasts = forecast(runs, standings, prices, output_tokens=100, tell=tasks_told.append)
+        assert tasks_told == ["usmle"]
+        return forecasts
 
     return estimated
 
@@ -92,6 +95,9 @@ def test_time_left_counts_the_cases_ahead_of_a_models_last_eval(tmp_path: Path) 
     watch = Watch(
         runs, {first: 4, second: 4}, {first: Standing(), second: Standing()}, {}, None, print
     )
+    assert [entry.seconds_left for entry in watch.progress()] == [None, None]
+    watch.standings[first] = Standing(ended=1)
+    # What it took until the first case ended was mostly the start.
     assert [entry.seconds_left for entry in watch.progress()] == [None, None]
     watch.standings[first] = Standing(ended=2)
     one, two = (entry.seconds_left or 0 for entry in watch.progress())

@@ -90,7 +90,13 @@ def _run(file: Path, yes: bool, prices: str | None, output_tokens: int | None) -
         works = [work for run in runs for work in run.works]
         standings = {work.name: standing_of(work.folder, price_table) for work in works}
         click.echo("Rehearsing a few cases by rules to estimate; no model is called.", err=True)
-        forecasts = forecast(runs, standings, price_table, output_tokens)
+        forecasts = forecast(
+            runs,
+            standings,
+            price_table,
+            output_tokens,
+            lambda task: click.echo(f"  {task} ...", err=True),
+        )
     totals = {
         work.name: entry.total // len(entry.run.works)
         for entry in forecasts

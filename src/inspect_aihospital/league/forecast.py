@@ -1,6 +1,6 @@
 """Estimate what is left of a league, and compare it with the budget."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -58,6 +58,7 @@ def forecast(
     standings: Mapping[str, Standing],
     prices: Mapping[str, ModelCost],
     output_tokens: int | None,
+    tell: Callable[[str], object],
 ) -> list[Forecast]:
     """Estimate every run; of a task, one rehearsal stands for all models.
 
@@ -66,6 +67,7 @@ def forecast(
         standings: By the name of an eval.
         prices: By model; other prices are looked up.
         output_tokens: Of exams, output tokens of a call on average.
+        tell: Receives the name of each task before its rehearsal.
 
     Raises:
         UserError: A run could not be started as it is planned.
@@ -74,6 +76,7 @@ def forecast(
     for _, group in groupby(runs, key=_kind):
         members = list(group)
         plans = [run.plan for run in members]
+        tell(plans[0].task)
         stated = _stated(plans[0], output_tokens)
         estimates = estimate_models(plans, prices=prices, output_tokens=stated)
         for run, estimated in zip(members, estimates, strict=True):

@@ -60,7 +60,7 @@ class Watch:
     budget: float | None
     show: Callable[[list[ModelProgress]], object]
     _running: dict[str, Work] = field(default_factory=dict)
-    _begin: float = field(default_factory=time.monotonic)
+    _first_ended: tuple[float, int] | None = None
     _last_look: float = 0.0
     _ended_before: int = field(init=False)
 
@@ -106,10 +106,19 @@ class Watch:
 
     def progress(self) -> list[ModelProgress]:
         """Return the progress by model, in the order of the file."""
-        ended = self._ended - self._ended_before
-        seconds_a_case = (time.monotonic() - self._begin) / ended if ended else None
+        seconds_a_case = self._seconds_a_case()
         models = dict.fromkeys(run.model for run in self.runs)
         return [self._progress_of(model, seconds_a_case) for model in models]
+
+    def _seconds_a_case(self) -> float | None:
+        """Return the pace since the first cases ended: what an eval takes to start is no pace."""
+        now, ended = time.monotonic(), self._ended
+        if self._first_ended is None:
+            if ended > self._ended_before:
+                self._first_ended = now, ended
+            return None
+        began, ended_by_then = self._first_ended
+        return (now - began) / (ended - ended_by_then) if ended > ended_by_then else None
 
     def _progress_of(self, model: str, seconds_a_case: float | None) -> ModelProgress:
         works = [work for run in self.runs if run.model == model for work in run.works]
