@@ -65,6 +65,7 @@ def test_an_interrupted_submission_says_how_to_go_on(write_spec: Write) -> None:
     submitted = start("submit", spec)
     until(lambda: len(ended_samples(work.folder)) >= 1)
     output = interrupt(submitted)
+    assert f"stopping: {work.name} (its log is written first)\n" in output
     assert output.endswith(f"{AGAIN}\n130"), output
     assert [log.status for log in logs(work.folder)] == ["cancelled"]
 

@@ -137,6 +137,8 @@ class Submission:
         for flight in self._flying:
             flight.started.stop()
         for flight in self._flying:
+            # An eval writes its log before it ends, which may take seconds.
+            self.report("stopping", flight.work, "its log is written first")
             flight.started.output()
             if flight.started.ended():
                 marks.release(flight.work.folder, flight.token)
