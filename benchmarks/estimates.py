@@ -37,6 +37,7 @@ RUNS = (
     RunPlan("mvme_collaboration", {"cases": "demo"}, None, {"doctors": TEAM}),
     RunPlan("mvme_collaboration", {"cases": "demo", "strategy": "vote"}, None, {"doctors": TEAM}),
     RunPlan("mvme_examiner_attack", {}, ALONE, {}),
+    RunPlan("qualify_grader", {}, ALONE, {}),
     RunPlan("usmle", {"exam": "demo"}, ALONE, {}),
     RunPlan("usmle", {"exam": "demo", "early_stop": True}, ALONE, {}),
     RunPlan("usmle_icf", {"exam": "demo"}, None, {"participants": TEAM}),

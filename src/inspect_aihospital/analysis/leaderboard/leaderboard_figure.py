@@ -9,8 +9,13 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Estimate, case_means
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.findings import Figure, LackingError, finding
-from inspect_aihospital.analysis.leaderboard.leaderboard_tables import priced
+from inspect_aihospital.analysis.findings import (
+    Figure,
+    LackingError,
+    coverage_note,
+    finding,
+)
+from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.panels import first_panels, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS
@@ -39,7 +44,12 @@ def leaderboard_figure(evidence: Evidence) -> Figure:
     shown, left_out = first_panels(panels)
     runs = [run.run for part, _ in shown for run in (*part.runs, *part.unranked)]
     charts = [_panel(part, rows) for part, rows in shown]
-    return Figure(chart=alt.vconcat(*charts, spacing=24), runs=runs, note=left_out)
+    coverage = coverage_note(
+        (run.label, coverage_of(evidence, part, run, part.group.measure))
+        for part, _ in shown
+        for run in (*part.runs, *part.unranked)
+    )
+    return Figure(chart=alt.vconcat(*charts, spacing=24), runs=runs, note=coverage + left_out)
 
 
 def cost_rows(evidence: Evidence, part: Ranking) -> pd.DataFrame:
