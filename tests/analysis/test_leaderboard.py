@@ -100,8 +100,8 @@ def test_runs_on_other_cases_are_never_ranked_together() -> None:
 
 
 def test_a_difference_from_a_stopped_run_has_no_p_value() -> None:
-    rule = {"reason": "precise", "explanation": "its interval is narrow", "cases": 60}
-    rule |= {"headline": "mvme_rubric.overall", "cases_planned": 90}
+    rule: dict[str, Any] = {"reason": "precise", "explanation": "its interval is narrow"}
+    rule |= {"headline": "mvme_rubric.overall", "cases": 60, "cases_planned": 90}
     made = league()
     rules = [rule if name == "bad" else {} for name in made.runs["run"]]
     made = replace(made, runs=made.runs.assign(stopping=rules))
