@@ -7,8 +7,8 @@
 
 A run is flagged where `comparable` is 0, by a bound that the same run with clean instruments
 keeps, or where every visit that the fault touched is unscored, or unchanged for the doctor.
-All faults take hours: with `--kept` a stopped bench goes on where it was. The folder holds for one
-state of the code.
+All faults take hours: with `--kept` a stopped bench goes on where it was, unless a line of the
+code has changed since.
 """
 
 import argparse

@@ -4,8 +4,9 @@ import os
 import pickle
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
+from importlib.resources import files
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -46,10 +47,19 @@ def spread(
 
 
 def _do_once(work: partial[Any], kept: Path, task: Any) -> Any:
-    key = repr((work.func.__name__, work.keywords, task))
+    key = repr((_code_digest(), work.func.__name__, work.keywords, task))
     path = kept / f"{sha256(key.encode()).hexdigest()}.pickle"
     if not path.exists():
         unfinished = path.with_suffix(f".{os.getpid()}")
         unfinished.write_bytes(pickle.dumps(work(task)))
         unfinished.rename(path)
     return pickle.loads(path.read_bytes())
+
+
+@cache
+def _code_digest() -> str:
+    """Return what changes with any file of the package or the bench, so that no result is stale."""
+    folders = [Path(str(files("inspect_aihospital"))), Path(__file__).parent]
+    paths = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file())
+    texts = (path.read_bytes() for path in paths if path.suffix != ".pyc")
+    return sha256(b"".join(texts)).hexdigest()

@@ -165,6 +165,10 @@ class Evidence:
         """Say whether some runs may be ranked, tested and pooled with others."""
         return self.include_not_comparable or self._excluded.isdisjoint(runs)
 
+    def any_was_stopped(self, *runs: str) -> bool:
+        """Say whether a stopping rule ended one of some runs, so that no test of them holds."""
+        return any(self.run(run).was_stopped for run in runs)
+
     @cached_property
     def _excluded(self) -> frozenset[str]:
         return frozenset(id for id, run in self.run_by_id.items() if run.exclusion)

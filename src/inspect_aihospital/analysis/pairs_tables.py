@@ -136,8 +136,7 @@ def may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool:
 
 def may_test_pair(evidence: Evidence, measure: Measure, pair: Sequence[str]) -> bool:
     """Say whether the difference of two runs has a valid p-value by a measure."""
-    was_stopped = any(evidence.run(run).was_stopped for run in pair)
-    return may_test(evidence, measure, pair) and not was_stopped
+    return may_test(evidence, measure, pair) and not evidence.any_was_stopped(*pair)
 
 
 def against_best(evidence: Evidence, measure: Measure, values: Mapping[str, pd.Series]) -> Pairs:

@@ -60,8 +60,8 @@ def _pairs(evidence: Evidence) -> list[tuple[ExamRun, ExamRun, str]]:
 
 
 def _may_test(evidence: Evidence, vote: ExamRun, review: ExamRun) -> bool:
-    was_stopped = any(evidence.run(run.run).was_stopped for run in (vote, review))
-    return evidence.may_compare(vote.run, review.run) and not was_stopped
+    ids = vote.run, review.run
+    return evidence.may_compare(*ids) and not evidence.any_was_stopped(*ids)
 
 
 def _may_match(vote: ExamRun, review: ExamRun) -> bool:
