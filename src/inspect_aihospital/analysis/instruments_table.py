@@ -7,11 +7,16 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.core.qualification.grader_figures import BOUNDS, describe_bound
+from inspect_aihospital.core.fidelity.bounds import Bound
+from inspect_aihospital.core.qualification import grader_figures
+from inspect_aihospital.core.qualification.exam_verdict import describe_bound
 from inspect_aihospital.spending.log_spending import dollars_of
 
 EXAMS = {"grader": "qualify_grader"}
 """The exam of each role that has one."""
+
+BOUNDS: dict[str, tuple[Bound, ...]] = {"grader": grader_figures.BOUNDS}
+"""The bounds of each role's exam."""
 
 INSTRUMENTS = ("patient", "examiner", "grader", "extractor", "auditor", "moderator", "summarizer")
 
@@ -73,7 +78,7 @@ def _rows(
             "model": model,
             "language": language,
             "exam": VERDICTS.get(qualified, unexamined),
-            "broken bounds": "; ".join(_broken_bounds(figures)) or "–",
+            "broken bounds": "; ".join(_broken_bounds(role, figures)) or "–",
             "date": exam.created[:10] if exam else "–",
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
             "runs with it": sum(language in languages[run.run] for run in users),
@@ -89,10 +94,10 @@ def _figures(exam: Run) -> dict[str, float]:
     return {key.rpartition("/")[2]: value for key, value in exam.metrics.items()}
 
 
-def _broken_bounds(figures: Mapping[str, float]) -> list[str]:
+def _broken_bounds(role: str, figures: Mapping[str, float]) -> list[str]:
     """Return the reasons of bounds that a candidate broke over all languages of its exam."""
     return [
         describe_bound(bound, figures.get(bound.figure, nan))
-        for bound in BOUNDS
+        for bound in BOUNDS.get(role, ())
         if figures.get(f"bound_{bound.figure}_ok") == 0
     ]

@@ -1,18 +1,18 @@
 """Score a candidate for the role `grader` by reports whose right grades are known."""
 
+from collections.abc import Sequence
 from math import nan
-from statistics import fmean
 from typing import cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.qualification.exam_verdict import CaseFacts, exam_verdict
 from inspect_aihospital.core.qualification.grader_figures import (
+    BOUNDS,
     GradedVariant,
     grader_figures,
-    judge_grader,
-    qualified,
 )
 from inspect_aihospital.core.qualification.report_variants import Family
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY, VERDICT_KEY
@@ -25,46 +25,12 @@ def grader_exam_figures() -> Metric:
     """Measure a candidate over all reports of its exam, and say whether it is qualified.
 
     Returns:
-        A metric with `qualified` (1 if all bounds that could be checked are kept), `bound_…_ok`
-        (1, 0, or NaN for a bound that could not be checked), the figures of `grader_figures`,
-        `calls` a report, and `LANGUAGE_qualified` where the exam was held in two languages.
+        A metric with what `exam_verdict` makes of the figures of `grader_figures`.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        metadata = [score.score.metadata or {} for score in scores]
-        variants = [_graded_variant(facts) for facts in metadata]
-        figures = grader_figures(variants)
-        kept_bounds = judge_grader(figures)
-        languages = sorted({facts["language"] for facts in metadata})
-        by_language = {
-            f"{language}_qualified": qualified(
-                judge_grader(
-                    grader_figures(
-                        [
-                            variant
-                            for variant, facts in zip(variants, metadata, strict=True)
-                            if facts["language"] == language
-                        ]
-                    )
-                )
-            )
-            for language in (languages if len(languages) > 1 else ())
-        }
-        checks = {
-            f"bound_{figure}_ok": nan if is_kept is None else float(is_kept)
-            for figure, is_kept in kept_bounds.items()
-        }
-        calls = [float(facts["calls"]) for facts in metadata]
-        return cast(
-            Value,
-            {
-                "qualified": qualified(kept_bounds),
-                **by_language,
-                **checks,
-                **figures,
-                "calls": fmean(calls) if calls else nan,
-            },
-        )
+        cases = [score.score.metadata or {} for score in scores]
+        return cast(Value, exam_verdict(cases, _figures, BOUNDS))
 
     return compute
 
@@ -101,16 +67,18 @@ def grader_exam() -> Scorer:
     return score
 
 
-def _graded_variant(facts: dict[str, object]) -> GradedVariant:
-    expected = cast(dict[str, str], facts["expected"])
-    grades = cast(dict[str, str | None], facts["grades"])
+def _figures(cases: Sequence[CaseFacts]) -> dict[str, float]:
+    return grader_figures([_graded_variant(facts) for facts in cases])
+
+
+def _graded_variant(facts: CaseFacts) -> GradedVariant:
     return GradedVariant(
-        record=cast(str, facts["record"]),
-        name=cast(str, facts["name"]),
-        family=Family(cast(str, facts["family"])),
-        base=cast(str, facts["base"]),
-        expected={Aspect(name): letters for name, letters in expected.items()},
-        grades={Aspect(name): grade for name, grade in grades.items()},  # type: ignore[misc]
+        record=facts["record"],
+        name=facts["name"],
+        family=Family(facts["family"]),
+        base=facts["base"],
+        expected={Aspect(name): letters for name, letters in facts["expected"].items()},
+        grades={Aspect(name): grade for name, grade in facts["grades"].items()},
     )
 
 

@@ -6,13 +6,15 @@ import pytest
 
 from inspect_aihospital.agents.comparison import expert_parts
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.qualification.exam_verdict import (
+    describe_bound,
+    judge_figures,
+    qualified,
+)
 from inspect_aihospital.core.qualification.grader_figures import (
     BOUNDS,
     GradedVariant,
-    describe_bound,
     grader_figures,
-    judge_grader,
-    qualified,
 )
 from inspect_aihospital.core.qualification.report_variants import Family
 from inspect_aihospital.core.record import Language
@@ -54,7 +56,9 @@ def examine(fault: Fault, language: Language, seed: int = 0) -> dict[str, float]
 
 
 def broken(figures: dict[str, float]) -> set[str]:
-    return {figure for figure, is_kept in judge_grader(figures).items() if is_kept is False}
+    return {
+        figure for figure, is_kept in judge_figures(figures, BOUNDS).items() if is_kept is False
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,7 +66,7 @@ def broken(figures: dict[str, float]) -> set[str]:
 def test_a_candidate_that_is_right_is_qualified(language: Language, seed: int) -> None:
     figures = examine(lambda grade, *_: grade, language, seed)
     assert broken(figures) == set()
-    assert qualified(judge_grader(figures)) == 1
+    assert qualified(judge_figures(figures, BOUNDS)) == 1
     assert not any(map(isnan, figures.values()))
 
 
@@ -74,7 +78,7 @@ def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(
     fault, bounds = FAULTS[name]
     figures = examine(fault, language)
     assert bounds <= broken(figures), figures
-    assert qualified(judge_grader(figures)) == 0
+    assert qualified(judge_figures(figures, BOUNDS)) == 0
 
 
 def test_the_size_of_a_bias_is_in_points() -> None:
@@ -92,4 +96,4 @@ def test_the_reason_of_a_broken_bound_has_its_figure_and_limit() -> None:
 
 
 def test_nothing_checked_is_neither_qualified_nor_not() -> None:
-    assert isnan(qualified(judge_grader(grader_figures([]))))
+    assert isnan(qualified(judge_figures(grader_figures([]), BOUNDS)))

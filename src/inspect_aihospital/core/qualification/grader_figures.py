@@ -102,27 +102,6 @@ def grader_figures(variants: Sequence[GradedVariant]) -> dict[str, float]:
     }
 
 
-def judge_grader(figures: Mapping[str, float]) -> dict[str, bool | None]:
-    """Say for each bound whether a candidate keeps it; `None` where nothing could be checked."""
-    return {
-        # A bias is one in either direction.
-        bound.figure: bound.keeps(abs(figures[bound.figure]))
-        for bound in BOUNDS
-    }
-
-
-def qualified(kept_bounds: Mapping[str, bool | None]) -> float:
-    """Return 1 for a candidate that keeps all checked bounds, 0 for others, NaN without any."""
-    checked = [is_kept for is_kept in kept_bounds.values() if is_kept is not None]
-    return float(all(checked)) if checked else nan
-
-
-def describe_bound(bound: Bound, value: float) -> str:
-    """Write why a bound matters, with the figure and its limit."""
-    side = "at least" if bound.is_minimum else "at most"
-    return f"{bound.reason} ({bound.figure} {value:.2f}, {side} {bound.limit:g})"
-
-
 def _changes(variants: Sequence[GradedVariant]) -> dict[Family, list[float]]:
     """Return, by family, the change of each aspect's points against the variant's base."""
     by_name = {(variant.record, variant.name): variant for variant in variants}

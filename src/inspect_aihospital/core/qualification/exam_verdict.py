@@ -1,0 +1,62 @@
+"""Say whether a candidate passed an exam: its figures against bounds, whole and by language."""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import nan
+from statistics import fmean
+from typing import Any
+
+from inspect_aihospital.core.fidelity.bounds import Bound
+
+CaseFacts = Mapping[str, Any]
+"""Facts of a case of an exam: `language`, `calls`, and what the exam's figures are made of."""
+
+Figures = Callable[[Sequence[CaseFacts]], dict[str, float]]
+"""Makes figures of the cases of an exam; NaN over nothing."""
+
+
+def exam_verdict(
+    cases: Sequence[CaseFacts], figures_of: Figures, bounds: Sequence[Bound]
+) -> dict[str, float]:
+    """Judge a candidate over all cases of its exam.
+
+    Returns:
+        `qualified` (1 if all bounds that could be checked are kept, 0 if not, NaN if none could
+        be), `LANGUAGE_qualified` where the exam was held in several, `bound_…_ok` for each bound
+        (NaN where it could not be checked), the figures, and `calls` a case.
+    """
+    figures = figures_of(cases)
+    kept_bounds = judge_figures(figures, bounds)
+    languages = sorted({case["language"] for case in cases})
+    by_language = {
+        f"{language}_qualified": qualified(
+            judge_figures(figures_of([c for c in cases if c["language"] == language]), bounds)
+        )
+        for language in (languages if len(languages) > 1 else ())
+    }
+    checks = {
+        f"bound_{figure}_ok": nan if is_kept is None else float(is_kept)
+        for figure, is_kept in kept_bounds.items()
+    }
+    calls = fmean(float(case["calls"]) for case in cases) if cases else nan
+    return {"qualified": qualified(kept_bounds), **by_language, **checks, **figures, "calls": calls}
+
+
+def judge_figures(figures: Mapping[str, float], bounds: Sequence[Bound]) -> dict[str, bool | None]:
+    """Say for each bound whether a candidate keeps it; `None` where nothing could be checked."""
+    return {
+        # A bias is one in either direction.
+        bound.figure: bound.keeps(abs(figures[bound.figure]))
+        for bound in bounds
+    }
+
+
+def qualified(kept_bounds: Mapping[str, bool | None]) -> float:
+    """Return 1 for a candidate that keeps all checked bounds, 0 for others, NaN without any."""
+    checked = [is_kept for is_kept in kept_bounds.values() if is_kept is not None]
+    return float(all(checked)) if checked else nan
+
+
+def describe_bound(bound: Bound, value: float) -> str:
+    """Write why a bound matters, with the figure and its limit."""
+    side = "at least" if bound.is_minimum else "at most"
+    return f"{bound.reason} ({bound.figure} {value:.2f}, {side} {bound.limit:g})"
