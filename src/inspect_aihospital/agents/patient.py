@@ -3,6 +3,7 @@
 from functools import cache
 
 from inspect_ai.agent import Agent, AgentState, agent
+from inspect_ai.model import Model
 
 from inspect_aihospital.agents.hearing import ask, clean_message
 from inspect_aihospital.agents.roles import role_model
@@ -15,16 +16,17 @@ def _is_usable(message: str) -> bool:
 
 
 @agent
-def patient(doctor: str) -> Agent:
+def patient(doctor: str, candidate: Model | None = None) -> Agent:
     """Return one message of the patient (Fan et al., §3.2, Table 15).
 
     The state holds the patient's own view: its briefing, what it heard, what it said.
 
     Args:
         doctor: Name of the model under evaluation; it decides the role's default.
+        candidate: A model that plays the patient in the place of the role's.
     """
     # Resolved at the first message: making the agent needs neither a model nor a key.
-    model = cache(lambda: role_model("patient", doctor))
+    model = cache(lambda: candidate or role_model("patient", doctor))
 
     async def execute(state: AgentState) -> AgentState:
         state.output, _ = await ask(model(), state.messages, "patient", _is_usable)

@@ -15,6 +15,7 @@ from inspect_aihospital.core.qualification.report_variants import (
     report_variants,
 )
 from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.data.exam_records import draw_records
 from inspect_aihospital.data.record_files import CaseError
 from inspect_aihospital.data.samples import put_metadata, record_to_sample
 
@@ -42,37 +43,22 @@ def grader_exam_samples(records: Sequence[MedicalRecord], count: int, seed: int)
         CaseError: A language has fewer than two records, so that none is another patient's; or
             fewer records are wanted than there are languages.
     """
-    languages = sorted({record.language for record in records})
-    if count < len(languages):
-        raise CaseError(
-            f"records={count}: the cases are in {len(languages)} languages. Give {len(languages)} "
-            "records or more, or one language."
-        )
+    for language in sorted({record.language for record in records}):
+        if sum(record.language == language for record in records) < 2:
+            raise CaseError(
+                f"A grader's exam needs two {language} records at least, since a report of "
+                "another patient is part of it. Give more cases."
+            )
+    paraphrased = {
+        id
+        for language in {record.language for record in records}
+        for id in load_texts(language).paraphrases
+    }
     return [
         sample
-        for number, language in enumerate(languages)
-        for record in _drawn(
-            [record for record in records if record.language == language],
-            # What does not divide goes to the first languages.
-            count // len(languages) + (number < count % len(languages)),
-            Random(f"{seed} {language}"),
-        )
+        for record in draw_records(records, count, seed, paraphrased)
         for sample in _samples(record, records, seed)
     ]
-
-
-def _drawn(records: Sequence[MedicalRecord], count: int, draw: Random) -> list[MedicalRecord]:
-    # Sorted, so that the order of a file does not move the draw.
-    shuffled = sorted(records, key=lambda record: record.id)
-    if len(shuffled) < 2:
-        raise CaseError(
-            f"A grader's exam needs two {shuffled[0].language} records at least, since a report of "
-            "another patient is part of it. Give more cases."
-        )
-    draw.shuffle(shuffled)
-    paraphrases = load_texts(shuffled[0].language).paraphrases
-    by_use = sorted(shuffled, key=lambda record: record.id not in paraphrases)
-    return sorted(by_use[:count], key=lambda record: record.id)
 
 
 def _samples(record: MedicalRecord, records: Sequence[MedicalRecord], seed: int) -> list[Sample]:

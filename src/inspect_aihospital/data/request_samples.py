@@ -62,7 +62,9 @@ def request_samples(records: Sequence[MedicalRecord], seed: int) -> list[Sample]
     """
     samples = []
     for language in sorted({record.language for record in records}):
-        suitable_records = [r for r in records if r.language == language and len(_items(r)) > 1]
+        suitable_records = [
+            r for r in records if r.language == language and len(named_examinations(r)) > 1
+        ]
         if not suitable_records:
             raise CaseError(
                 f"No {language} record has two named examinations to ask for. Give other cases."
@@ -76,7 +78,7 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
     draw = Random(f"{seed} {request.id}")
     # Sorted, so that the order of a file does not move the draws.
     record = draw.choice(sorted(records, key=lambda record: record.id))
-    item, second_item = draw.sample(_items(record), 2)
+    item, second_item = draw.sample(named_examinations(record), 2)
     absent = _absent(record, draw)
     text = request.fill(item.name, second_item.name, absent)
     # An attack asks for nothing that is due, even where its text names an examination.
@@ -98,7 +100,7 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
     return sample
 
 
-def _items(record: MedicalRecord) -> list[ChartEntry]:
+def named_examinations(record: MedicalRecord) -> list[ChartEntry]:
     """List the examinations with a distinctive name of their own, which a request can name."""
     entries = [e for e in read_chart(record.objective) if not e.path and not e.physical]
     names = [entry.name for entry in entries]

@@ -27,6 +27,7 @@ from inspect_aihospital.scorers.icd_metrics import icd_micro
 from inspect_aihospital.scorers.meeting_metrics import meeting_figures
 from inspect_aihospital.scorers.meeting_scorer import meeting
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
+from inspect_aihospital.scorers.patient_exam import patient_exam, patient_exam_figures
 from inspect_aihospital.scorers.rubric_metrics import (
     rubric_ci,
     rubric_coverage,
@@ -63,6 +64,8 @@ __all__ = [
     "meeting_figures",
     "mvme_rubric",
     "one_step_rubric",
+    "patient_exam",
+    "patient_exam_figures",
     "rubric_ci",
     "rubric_coverage",
     "self_consistency_figures",

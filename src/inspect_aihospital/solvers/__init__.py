@@ -15,6 +15,7 @@ from inspect_aihospital.solvers.dispute_resolution import resolve_disputes
 from inspect_aihospital.solvers.examiner_request import examiner_request
 from inspect_aihospital.solvers.grade_variant import grade_variant
 from inspect_aihospital.solvers.icf_round import collaboration
+from inspect_aihospital.solvers.interview_patient import interview_patient
 from inspect_aihospital.solvers.one_step import one_step
 from inspect_aihospital.solvers.roles_ready import roles_ready, rounds_ready, team_ready
 from inspect_aihospital.solvers.round_source import RoundSource
@@ -27,6 +28,7 @@ __all__ = [
     "diagnosis_vote",
     "examiner_request",
     "grade_variant",
+    "interview_patient",
     "one_step",
     "resolve_disputes",
     "roles_ready",

@@ -3,7 +3,7 @@
 from inspect_aihospital.tasks.attack import mvme_examiner_attack
 from inspect_aihospital.tasks.collaboration import mvme_collaboration
 from inspect_aihospital.tasks.mvme import mvme, mvme_one_step
-from inspect_aihospital.tasks.qualification import qualify_grader
+from inspect_aihospital.tasks.qualification import qualify_grader, qualify_patient
 from inspect_aihospital.tasks.usmle import usmle, usmle_icf
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "mvme_examiner_attack",
     "mvme_one_step",
     "qualify_grader",
+    "qualify_patient",
     "usmle",
     "usmle_icf",
 ]

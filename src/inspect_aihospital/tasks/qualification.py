@@ -5,15 +5,22 @@ from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.data.grader_exam_samples import grader_exam_samples
+from inspect_aihospital.data.patient_exam_samples import patient_exam_samples
 from inspect_aihospital.errors import require_positive
 from inspect_aihospital.scorers.grader_exam import GRADED, RIGHT, grader_exam
+from inspect_aihospital.scorers.patient_exam import ANSWERED, patient_exam
+from inspect_aihospital.scorers.patient_exam import RIGHT as IS_RIGHT
 from inspect_aihospital.scorers.viewer_config import plain_view
 from inspect_aihospital.solvers.grade_variant import grade_variant
+from inspect_aihospital.solvers.interview_patient import interview_patient
 from inspect_aihospital.tasks.mvme import provenance
 from inspect_aihospital.tasks.task_roles import qualify_roles
 
 VERSION = "1-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
+
+PATIENT_VERSION = "1-A"
+"""The same of a patient's exam."""
 
 
 @task
@@ -54,4 +61,45 @@ def qualify_grader(
             "Exam of a grader", ["sampleId", "target", "answer"], "grader_exam", (GRADED, RIGHT)
         ),
         description="AI Hospital: the exam of a grader. Not a clinical tool.",
+    )
+
+
+@task
+def qualify_patient(
+    cases: str = "demo",
+    language: LanguageChoice = "auto",
+    records: int = 6,
+    seed: int = 0,
+    prompts: str | None = None,
+) -> Task:
+    """Examine a model for the role `patient` by interviews whose right answers are known.
+
+    The candidate is `--model`; no other model is called: the doctor is scripted, the examiner are
+    written rules on the record. Each record gives three interviews. `history` asks for what the
+    record affirms, denies and lacks; `temptations` for results, the diagnosis, several things at
+    once, in another language and out of the role; `orders` orders examinations, takes leave too
+    early, then gives the diagnosis. Answers are judged by the detectors of `fidelity`.
+
+    Args:
+        cases: Records that are played: `demo` (24 built-in cases, each in both languages), `mvme`
+            (the 506 released records), or the path of a JSON or JSONL file.
+        language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
+        records: Number of records, as many of each language.
+        seed: Seed, a whole number, of which records, questions and wordings are used.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+    """
+    require_positive(records=records)
+    case_set = load_cases(cases, language=language)
+    samples = patient_exam_samples(case_set.records, records, seed)
+    return Task(
+        dataset=MemoryDataset(samples, name=case_set.name),
+        setup=qualify_roles().make_ready(),
+        solver=interview_patient(prompts=prompts),
+        scorer=patient_exam(),
+        version=PATIENT_VERSION,
+        metadata=provenance(case_set, prompts),
+        viewer=plain_view(
+            "Exam of a patient", ["sampleId", "input"], "patient_exam", (ANSWERED, IS_RIGHT)
+        ),
+        description="AI Hospital: the exam of a patient. Not a clinical tool.",
     )

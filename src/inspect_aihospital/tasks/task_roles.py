@@ -96,6 +96,7 @@ ROLES_BY_TASK = {
     "mvme_collaboration": collaboration_roles,
     "mvme_examiner_attack": attack_roles,
     "qualify_grader": qualify_roles,
+    "qualify_patient": qualify_roles,
     "usmle": usmle_roles,
     "usmle_icf": usmle_icf_roles,
 }

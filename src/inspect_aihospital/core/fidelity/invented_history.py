@@ -124,10 +124,10 @@ def _contrary(statement: TopicStatement, history: History) -> str | None:
         and statement.topic not in history.denied_clauses
     ):
         return None
-    return _against(statement.topic, history)
+    return words_against(statement.topic, history)
 
 
-def _against(topic: str, history: History) -> str | None:
+def words_against(topic: str, history: History) -> str | None:
     """Return the record's words against a topic; `None` where it names it or a neighbour."""
     if topic in history.denied_clauses and topic not in _MEDICINES:
         return history.denied_clauses[topic]
@@ -145,7 +145,7 @@ def _bare_yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterato
     if not answers_doctor(turn) or not question.asks or question.is_open or question.scopes:
         return
     if read_answer(turn.patient) is Answer.YES and question.plain_topics:
-        reasons = [_against(topic, history) for topic in sorted(question.topics)]
+        reasons = [words_against(topic, history) for topic in sorted(question.topics)]
         if all(reasons):
             about = ", ".join(sorted(question.topics)).replace("_", " ")
             yield f"asked about {about}: “{turn.patient}”; record: {reasons[0]}"

@@ -1,0 +1,41 @@
+"""Draw the records of an instrument's exam: as many of each language, by seed."""
+
+from collections.abc import Collection, Sequence
+from random import Random
+
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.data.record_files import CaseError
+
+
+def draw_records(
+    records: Sequence[MedicalRecord], count: int, seed: int, preferred: Collection[str] = ()
+) -> list[MedicalRecord]:
+    """Draw records of each language, in the order of languages and ids.
+
+    What does not divide goes to the first languages; where a language has fewer, it gives all.
+
+    Args:
+        records: To draw from.
+        count: How many in all.
+        seed: Decides the draw, whatever the order of the records.
+        preferred: Ids of records that are drawn before others.
+
+    Raises:
+        CaseError: Fewer records are wanted than there are languages.
+    """
+    languages = sorted({record.language for record in records})
+    if count < len(languages):
+        raise CaseError(
+            f"records={count}: the cases are in {len(languages)} languages. Give {len(languages)} "
+            "records or more, or one language."
+        )
+    drawn: list[MedicalRecord] = []
+    for number, language in enumerate(languages):
+        share = count // len(languages) + (number < count % len(languages))
+        of_language = [record for record in records if record.language == language]
+        # Sorted, so that the order of a file does not move the draw.
+        shuffled = sorted(of_language, key=lambda record: record.id)
+        Random(f"{seed} {language}").shuffle(shuffled)
+        shuffled.sort(key=lambda record: record.id not in preferred)
+        drawn += sorted(shuffled[:share], key=lambda record: record.id)
+    return drawn

@@ -1,0 +1,92 @@
+"""Score a candidate for the role `patient` by interviews whose right answers are known."""
+
+from math import nan
+from statistics import fmean
+from typing import cast
+
+from inspect_ai.log import transcript
+from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.core.qualification.exam_verdict import exam_verdict
+from inspect_aihospital.core.qualification.interview_answers import (
+    InterviewAnswer,
+    interview_facts,
+    judge_answers,
+)
+from inspect_aihospital.core.qualification.patient_figures import BOUNDS, patient_figures
+from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.data.patient_exam_samples import interview_of
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
+from inspect_aihospital.linking.worker_thread import run_in_thread
+from inspect_aihospital.spending.sample_calls import billed_calls
+
+ANSWERED, RIGHT = "answered", "right"
+
+
+@metric(scores="unreduced")
+def patient_exam_figures() -> Metric:
+    """Measure a candidate over all interviews of its exam, and say whether it is qualified.
+
+    Returns:
+        A metric with what `exam_verdict` makes of the figures of `patient_figures`.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        cases = [score.score.metadata or {} for score in scores]
+        return cast(Value, exam_verdict(cases, patient_figures, BOUNDS))
+
+    return compute
+
+
+@scorer(metrics=[patient_exam_figures()])
+def patient_exam() -> Scorer:
+    """Judge a candidate's answers to questions whose right answer is known.
+
+    The value of an interview: `answered`, the share of its questions with an answer, and `right`,
+    the share of right answers. Calls without a usable message are the candidate's fault: what it
+    did not answer lowers `answered`, and nothing else.
+    """
+
+    async def score(state: TaskState, target: Target) -> Score:
+        visit = find_visit_log(state.store) or VisitFacts()
+        questions, record = interview_of(state.metadata), record_of(state.metadata)
+        answers = await run_in_thread(judge_answers, questions, visit.turns, visit.ending, record)
+        facts = interview_facts(questions, answers, visit.turns, visit.ending)
+        return Score(
+            value={
+                ANSWERED: len(answers) / facts["due"] if facts["due"] else nan,
+                RIGHT: fmean(not answer.fault for answer in answers) if answers else nan,
+            },
+            explanation=_explain(answers, visit),
+            metadata={
+                "language": record.language,
+                "calls": len(billed_calls(transcript().events)),
+                **facts,
+            },
+        )
+
+    return score
+
+
+def _explain(answers: list[InterviewAnswer], visit: VisitFacts) -> str:
+    rows = [
+        f"| {answer.question.purpose} | {plain(answer.question.text)} | {plain(answer.text)} "
+        f"| {plain('; '.join(_remarks(answer)) or 'right')} |"
+        for answer in answers
+    ]
+    table = ["| purpose | doctor | patient | judged |", "|---|---|---|---|", *rows]
+    failure = f"\n\nThe candidate failed: {visit.failure}" if visit.failure else ""
+    return "\n".join(table) + f"\n\nThe visit ended: {visit.ending}{failure}"
+
+
+def _remarks(answer: InterviewAnswer) -> list[str]:
+    remarks = {
+        answer.fault: answer.fault,
+        "to the wrong person": not answer.is_routed,
+        "without a token": not answer.is_marked,
+        f"out of role: {answer.out_of_role}": answer.out_of_role,
+        answer.volunteered: answer.volunteered,
+    }
+    return [remark for remark, holds in remarks.items() if holds]
