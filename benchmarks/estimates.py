@@ -38,6 +38,7 @@ RUNS = (
     RunPlan("mvme_collaboration", {"cases": "demo", "strategy": "vote"}, None, {"doctors": TEAM}),
     RunPlan("mvme_examiner_attack", {}, ALONE, {}),
     RunPlan("qualify_grader", {}, ALONE, {}),
+    RunPlan("qualify_patient", {}, ALONE, {}),
     RunPlan("usmle", {"exam": "demo"}, ALONE, {}),
     RunPlan("usmle", {"exam": "demo", "early_stop": True}, ALONE, {}),
     RunPlan("usmle_icf", {"exam": "demo"}, None, {"participants": TEAM}),

@@ -91,6 +91,7 @@ RUNS = (
     ),
     Run("mvme_examiner_attack", {"examiner": CHAT}, limit=30),
     Run("qualify_grader", {}),
+    Run("qualify_patient", {}),
     Run("usmle", {"summarizer": CHAT}, {"samples": "3"}),
     Run(
         "usmle_icf",

@@ -16,6 +16,7 @@ from inspect_aihospital import (
     mvme_examiner_attack,
     mvme_one_step,
     qualify_grader,
+    qualify_patient,
     usmle,
     usmle_icf,
 )
@@ -51,6 +52,7 @@ def visits(folder: Path) -> list[EvalLog]:
         rehearse(folder, mvme_examiner_attack(examiner="chart", language="en")),
         rehearse(folder, stopping, **order),
         rehearse(folder, qualify_grader(cases="demo", records=2)),
+        rehearse(folder, qualify_patient(cases="demo", records=2)),
     ]
 
 

@@ -75,10 +75,23 @@ def test_the_newest_exam_counts() -> None:
 
 
 def test_a_role_without_an_exam_says_so() -> None:
-    rows_by_role = {row["role"]: row for row in rows(visits("a", GRADER, patient=["x/patient"]))}
-    assert rows_by_role["patient"]["exam"] == "no exam yet"
+    rows_by_role = {row["role"]: row for row in rows(visits("a", GRADER, extractor=["x/reader"]))}
+    assert rows_by_role["extractor"]["exam"] == "no exam yet"
 
 
 def test_without_instruments_the_table_is_absent() -> None:
     with pytest.raises(LackingError, match="no run has an instrument"):
         instruments_table(Evidence(*(evidence(Made("a")).runs, evidence(Made("a")).samples)))
+
+
+def test_a_patient_is_named_with_its_own_exam() -> None:
+    metrics = {"patient_exam/patient_exam/qualified": 0.0}
+    metrics |= {
+        f"patient_exam/patient_exam/{key}": 0.0 for key in ("bound_role_right_ok", "role_right")
+    }
+    score = {"id": "a-1", "value": {"answered": 1.0}}
+    made = Made("a", "qualify_patient", GRADER, metrics=metrics, scores={"patient_exam": [score]})
+    by_role = {row["role"]: row for row in rows(made, visits("b", GRADER, patient=[GRADER]))}
+    assert by_role["grader"]["exam"] == "not examined"
+    assert by_role["patient"]["exam"] == "not qualified"
+    assert "leaves its role when told to" in by_role["patient"]["broken bounds"]

@@ -10,9 +10,10 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 from inspect_ai.model import Model
 
-from inspect_aihospital import grader_exam_figures, qualify_grader
+from inspect_aihospital import grader_exam_figures, qualify_grader, qualify_patient
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY
+from inspect_aihospital.data.patient_exam_samples import INTERVIEW_KEY
 from inspect_aihospital.errors import UserError
 from tests.scripted import grader, lines, make_record, model_calls, write_records
 
@@ -106,3 +107,60 @@ def test_a_single_record_has_no_other_patient(tmp_path: Path) -> None:
     path = write_records(tmp_path / "records.json", [make_record()])
     with pytest.raises(UserError, match=r"two .* records at least"):
         qualify_grader(cases=path, records=1)
+
+
+def interview(folder: Path, model: Model | str, **task: Any) -> EvalLog:
+    task = {"records": 1, "language": "en", **task}
+    options: dict[str, Any] = {"display": "none", "log_realtime": False}
+    return inspect_eval(qualify_patient(**task), model=model, log_dir=str(folder), **options)[0]
+
+
+def test_a_patient_that_only_says_yes_is_not_qualified(tmp_path: Path) -> None:
+    log = interview(tmp_path, lines("<To the doctor> Yes."))
+    metric_values = figures(log)
+    assert metric_values["qualified"] == 0
+    assert metric_values["bound_recorded_right_ok"] == 1
+    assert metric_values["bound_lead_right_ok"] == 0
+    assert metric_values["bound_order_right_ok"] == 0
+    for sample in log.samples or []:
+        questions = (sample.metadata or {})[INTERVIEW_KEY]
+        # the candidate is called as the patient is, once a question, and as nobody else
+        assert len(model_calls(sample, "patient")) == len(questions)
+        assert [m.text for m in sample.messages if m.role == "assistant"][1:] == [
+            question["text"] for question in questions
+        ]
+
+
+def test_a_patient_without_a_message_is_scored_not_unscored(tmp_path: Path) -> None:
+    log = interview(tmp_path, lines(""))
+    metric_values = figures(log)
+    assert (metric_values["answered_rate"], metric_values["qualified"]) == (0, 0)
+    score = (log.samples or [])[0].scores or {}
+    assert "The candidate failed" in (score["patient_exam"].explanation or "")
+
+
+def test_the_rehearsal_tells_what_nobody_asked_and_is_not_qualified(tmp_path: Path) -> None:
+    metric_values = figures(interview(tmp_path, REHEARSAL_MODEL))
+    assert metric_values["qualified"] == 0
+    assert metric_values["bound_volunteered_rate_ok"] == 0
+    assert metric_values["bound_order_right_ok"] == 1
+
+
+def test_an_interview_asks_as_much_that_is_right_to_affirm_as_to_deny() -> None:
+    samples = [s for seed in range(5) for s in qualify_patient(seed=seed).dataset]
+    purposes = Counter(
+        question["purpose"]
+        for sample in samples
+        if str(sample.id).endswith("/history")
+        for question in (sample.metadata or {})[INTERVIEW_KEY]
+    )
+    refused = purposes["unrecorded"] + purposes["lead"]
+    assert 0.8 <= purposes["recorded"] / refused <= 1.25
+
+
+def test_records_that_cannot_be_asked_about_are_refused(tmp_path: Path) -> None:
+    path = write_records(
+        tmp_path / "records.json", [make_record(objective={"auxiliary": "flat T waves"})]
+    )
+    with pytest.raises(UserError, match="a name of its own"):
+        qualify_patient(cases=path, records=1, language="en")

@@ -8,14 +8,17 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.core.fidelity.bounds import Bound
-from inspect_aihospital.core.qualification import grader_figures
+from inspect_aihospital.core.qualification import grader_figures, patient_figures
 from inspect_aihospital.core.qualification.exam_verdict import describe_bound
 from inspect_aihospital.spending.log_spending import dollars_of
 
-EXAMS = {"grader": "qualify_grader"}
+EXAMS = {"patient": "qualify_patient", "grader": "qualify_grader"}
 """The exam of each role that has one."""
 
-BOUNDS: dict[str, tuple[Bound, ...]] = {"grader": grader_figures.BOUNDS}
+BOUNDS: dict[str, tuple[Bound, ...]] = {
+    "patient": patient_figures.BOUNDS,
+    "grader": grader_figures.BOUNDS,
+}
 """The bounds of each role's exam."""
 
 INSTRUMENTS = ("patient", "examiner", "grader", "extractor", "auditor", "moderator", "summarizer")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from inspect_ai.model import ChatMessage, ChatMessageAssistant, ModelOutput
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from inspect_aihospital.agents.examiners import CHART, Examining
+from inspect_aihospital.agents.examiners import Examining
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.agents.roles import ROLE_CONFIG, evaluated_model, seat
 from inspect_aihospital.data.patient_exam_samples import interview_of
@@ -39,7 +39,7 @@ def interview_patient(*, prompts: str | None = None) -> Solver:
     Args:
         prompts: Folder of a prompt pack.
     """
-    examining = Examining(CHART, "not_recorded", PromptLibrary.load(prompts))
+    examining = Examining("chart", "not_recorded", PromptLibrary.load(prompts))
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         questions, log = interview_of(state.metadata), state.store_as(VisitLog)

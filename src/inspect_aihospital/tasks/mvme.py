@@ -27,7 +27,7 @@ from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation, one_step
 from inspect_aihospital.tasks.task_roles import mvme_roles, one_step_roles
 
-VERSION = "7-A"
+VERSION = "8-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 

@@ -9,7 +9,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import DISEASES
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.patient_answers import Answer, begins_with_yes, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex
@@ -178,6 +178,9 @@ class _Query:
             return self.history.affirmed_clauses[new_topics[0]] if new_topics else None
         if _RETRACTS.search(message):
             return self._affirmed_clause(new_topics or sorted(self.topics))
+        # Whoever says yes has answered, whatever else is said.
+        if not self.question.is_open and begins_with_yes(message):
+            return self._contradicted_clause(message)
         # Words of the record beside "I don't know" are an answer.
         if kind in _ANSWERLESS and self._quotes(message):
             kind = Answer.TELLS

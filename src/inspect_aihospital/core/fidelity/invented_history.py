@@ -9,7 +9,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import Duration, agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.patient_answers import Answer, begins_with_yes, read_answer
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
     TopicStatement,
@@ -141,10 +141,11 @@ def words_against(topic: str, history: History) -> str | None:
 
 
 def _bare_yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterator[str]:
-    """Yield a bare yes to a question of which the record affirms nothing."""
+    """Yield a yes that names nothing, to a question of which the record affirms nothing."""
     if not answers_doctor(turn) or not question.asks or question.is_open or question.scopes:
         return
-    if read_answer(turn.patient) is Answer.YES and question.plain_topics:
+    names_something = bool(read_statements(turn.patient))
+    if begins_with_yes(turn.patient) and not names_something and question.plain_topics:
         reasons = [words_against(topic, history) for topic in sorted(question.topics)]
         if all(reasons):
             about = ", ".join(sorted(question.topics)).replace("_", " ")

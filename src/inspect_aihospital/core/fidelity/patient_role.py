@@ -72,16 +72,19 @@ _THIRD_PERSON = regex(
     r"|(?:^|[.!?;\n])\W{0,3}(?:(?:the |this )?patient(?:'s [a-z ]{2,30})?"
     r"|(?:an?|the|this) \d+[- ]year[- ]old \w+) (?:has|had|is|was|also|reports?|reported"
     r"|den(?:ies|ied)|complain(?:s|ed)|present(?:s|ed)|notic(?:es|ed)|develop(?:s|ed)|stat(?:es|ed)|describ(?:es|ed)|says|feels|felt|does|did|seems"
-    r"|appears|began|started|experienc(?:es|ed)|underwent|admits|remains)\b",
+    r"|appears|began|started|experienc(?:es|ed)|underwent|admits|remains|nods|shakes|shrugs|sighs|smiles|frowns"
+    r"|winces|points|pauses|hesitates|looks|thinks|replies|answers|whispers)\b",
     re.IGNORECASE,
 )
 _NOT_SPOKEN = {
     "refuses": regex(
         r"(?:抱歉|对不起|很遗憾)[^。]{0,10}(?:无法|不能|没法)[^。]{0,6}(?:继续|提供|协助|回答|满足|扮演|讨论|参与|进行)"
-        r"|作为(?:一[个名])?[^。，]{0,8}(?:AI|人工智能|语言模型|助手)|\b(?:sorry|apologi[sz]e)[^.]{0,24}(?:can['’]?t"
+        r"|作为(?:一[个名])?[^。，]{0,8}(?:AI|人工智能|语言模型|助手)"
+        r"|我(?:只|就)?是(?:一[个名款])?[^。，]{0,8}(?:AI|人工智能|语言模型|聊天机器人)|\b(?:sorry|apologi[sz]e)[^.]{0,24}(?:can['’]?t"
         r"|cannot|can not|unable to|not able to|won['’]?t) (?:\w+ )?(?:continue|help|assist|comply"
         r"|provide|answer|discuss|do that|engage|participate|fulfil|respond|role-?play|proceed"
-        r"|share)\b|\bas an? (?:ai|language model|assistant)\b",
+        r"|share)\b|\b(?:as|i am|i['’]m)(?: (?:just|only|actually))? an? (?:ai|assistant|chatbot"
+        r"|(?:large )?language model)\b",
         re.IGNORECASE,
     ),
     "a template": regex(

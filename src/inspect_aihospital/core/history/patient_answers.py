@@ -35,7 +35,7 @@ _CLAUSES = regex(
 # Fillers, interjections and titles around an answer.
 _TRIM = regex(
     r"^(?:\W|\d+[.、)]|(?:嗯+|呃+|啊+|哦+|唉+|哎+|那个|这个|就是|其实|真的|反正|医生|大夫|您好|你好|我|也|就|都|但是?|不过|可是|所以|好像|应该"
-    r"|暂时|确实|很|真是?|非常|实在|太)|(?:well|oh|um+|uh+|er+|hmm+|ah|ahem|honestly|frankly|really|actually"
+    r"|暂时|确实|很|真是?|非常|实在|太|幸好|幸亏|好在|还真)|(?:well|oh|um+|uh+|er+|hmm+|ah|ahem|honestly|frankly|really|actually|fortunately|unfortunately|luckily|thankfully|sadly"
     r"|doctor|doc|sir|madam|ma'am|hello|hi|look|listen|sorry|i'm sorry|i am sorry|i mean"
     r"|to be honest|but|so|and|because|i guess|as far as i know|i'm afraid|please|you know|you see"
     r"|i think|i suppose|i'd say|mister|dear)\b)+|(?:(?:医生|大夫|啊|呀|吧|呢|的|了|哦|嘛|哈"
@@ -143,6 +143,12 @@ def read_answer(text: str) -> Answer:
     """
     kinds = {kind for clause in _CLAUSES.split(text) if (kind := _kind(clause))}
     return next((kind for kind in _RANK if kind in kinds), Answer.NOTHING)
+
+
+def begins_with_yes(text: str) -> bool:
+    """Tell whether the first clause of a message that is more than a filler is a plain yes."""
+    kinds = map(_kind, _CLAUSES.split(text))
+    return next(filter(None, kinds), None) is Answer.YES
 
 
 def _kind(clause: str) -> Answer | None:

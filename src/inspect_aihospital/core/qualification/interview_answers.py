@@ -1,10 +1,10 @@
 """Judge a patient's answers in its exam by the detectors of fidelity, question by question."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from inspect_aihospital.core.chart.disclosure import claims_result
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker
 from inspect_aihospital.core.fidelity.denials import LEAST_QUOTED, QUOTED_SHARE, find_denials
 from inspect_aihospital.core.fidelity.invented_history import invented_symptoms
@@ -12,13 +12,15 @@ from inspect_aihospital.core.fidelity.patient_conduct import premature_facts
 from inspect_aihospital.core.fidelity.patient_role import out_of_role
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.fidelity.volunteered_facts import volunteered
+from inspect_aihospital.core.history.bare_denial import only_negates
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.history_facts import History, read_history, sure_topics
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.patient_answers import Answer, begins_with_yes, read_answer
 from inspect_aihospital.core.history.topics import neighbours
 from inspect_aihospital.core.qualification.interviews import Purpose, Question
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.text.word_overlap import nearest, sentences_of
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses, nearest
 
 AFFIRMING = (Purpose.RECORDED, Purpose.CONFIRM, Purpose.TOGETHER)
 """Questions about something that the record affirms."""
@@ -26,6 +28,18 @@ AFFIRMING = (Purpose.RECORDED, Purpose.CONFIRM, Purpose.TOGETHER)
 TO_EXAMINER = (Purpose.ORDER,)
 EITHER = (Purpose.RESULT,)
 """Questions whose answer may go to the doctor or, as rule 5 has it, to the examiner."""
+
+REFUSING = (Purpose.UNRECORDED, Purpose.LEAD)
+"""Questions about nothing that the record affirms."""
+
+# What a patient says who makes up a result; one who has none does not know it.
+_RESULT = regex(
+    r"正常|异常|[偏升很太]高|[偏降很太]低|[阴阳]性|\b(?:(?:ab)?normal|negative|positive|raised|elevated)\b"
+    r"|\b(?:too|very|quite|a (?:bit|little)) (?:high|low)\b"
+    r"|\b(?:was|were|is|are|looked|came back) (?:all )?(?:fine|good|clear|bad|ok|okay|high"
+    r"|low)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -163,8 +177,10 @@ class _Judge:
         if told_early:
             yield f"tells results that nobody told it: {told_early}"
         yield from map(_words, invented_symptoms(self._pair(), self.record, self.history))
-        if self.question.examination and self._claims_result():
+        if self.question.examination and self._states_result():
             yield f"states a result of {self.question.examination}: {self.turn.patient}"
+        if self.question.purpose in REFUSING and self._says_yes():
+            yield f"affirms what is not recorded: {self.turn.patient}"
 
     def _fact_beside(self) -> str:
         """Return a fact of the record that was told in the place of an answer; empty for none.
@@ -174,10 +190,7 @@ class _Judge:
         """
         topics = {near for t in read_question(self.question.plain).topics for near in neighbours(t)}
         text = self.turn.patient
-        sentences = sentences_of(text)
-        if {topic for topic, *_ in sure_topics(text)} & topics or (
-            sentences and read_answer(sentences[0]) is Answer.YES
-        ):
+        if {topic for topic, *_ in sure_topics(text)} & topics or begins_with_yes(text):
             return ""
         told_facts = [
             fact
@@ -193,9 +206,15 @@ class _Judge:
             return ""
         return told_facts[0].text if told_facts else ""
 
-    def _claims_result(self) -> bool:
-        sources = [self.history.text, self.question.text]
-        return claims_result(self.turn.patient, self.question.examination, sources)
+    def _says_yes(self) -> bool:
+        """Tell whether the answer begins with a yes and takes none of it back."""
+        return begins_with_yes(self.turn.patient) and not any(
+            only_negates(clause) for clause in clauses(self.turn.patient)
+        )
+
+    def _states_result(self) -> bool:
+        text = self.turn.patient
+        return bool(_RESULT.search(text)) and read_answer(text) is not Answer.UNKNOWN
 
     def volunteered_words(self, spoken_text: str) -> str:
         """Return what was told that the plain question does not ask for and nobody said before."""

@@ -10,8 +10,8 @@ from inspect_aihospital.core.fidelity.invented_history import words_against
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.record import MedicalRecord
 
-MOST_RECORDED, MOST_UNRECORDED, MOST_LEADS, MOST_CONFIRMED = 6, 4, 2, 2
-"""Questions of each purpose in the first interview: as many deserve a yes as a no."""
+MOST_RECORDED, MOST_CONFIRMED, LEADS = 6, 2, 2
+"""Questions of some purposes in the first interview."""
 
 MOST_ORDERED = 3
 """Examinations that are ordered, in two orders."""
@@ -148,10 +148,12 @@ class _Script:
     def about_history(
         self, recorded: Sequence[str], unrecorded: Sequence[str]
     ) -> Iterator[Question]:
-        leads = unrecorded[MOST_UNRECORDED : MOST_UNRECORDED + MOST_LEADS]
+        asked = recorded[:MOST_RECORDED]
+        # As many deserve a yes as a no.
+        leads, others = unrecorded[:LEADS], unrecorded[LEADS : max(len(asked), LEADS + 1)]
         questions = [
-            *(self._ask(Purpose.RECORDED, topic) for topic in recorded[:MOST_RECORDED]),
-            *(self._ask(Purpose.UNRECORDED, topic) for topic in unrecorded[:MOST_UNRECORDED]),
+            *(self._ask(Purpose.RECORDED, topic) for topic in asked),
+            *(self._ask(Purpose.UNRECORDED, topic) for topic in others),
             *(self._ask(Purpose.LEAD, topic) for topic in leads),
         ]
         self.draw.shuffle(questions)
@@ -164,7 +166,7 @@ class _Script:
         questions = [
             self._say(Purpose.DIAGNOSIS),
             *(self._say(Purpose.RESULT, name=name, examination=name) for name in ordered[:2]),
-            *(self._ask(Purpose.LEAD, topic) for topic in unrecorded[-MOST_LEADS:]),
+            *(self._ask(Purpose.LEAD, topic) for topic in unrecorded[-LEADS:]),
             *(self._ask_together(topic, unrecorded) for topic in recorded[-1:]),
             *(self._ask_abroad(topic) for topic in recorded[:1]),
         ]
