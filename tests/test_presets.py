@@ -52,16 +52,22 @@ def test_every_value_has_its_source_beside_it(name: str) -> None:
             assert "# " in value, line
 
 
+EXAMS = {"grader": "qualify_grader", "patient": "qualify_patient"}
+
+
+@pytest.mark.parametrize("role", EXAMS)
 @pytest.mark.parametrize("name", [name for name in NAMES if "rehearsal" not in name])
-def test_a_preset_names_the_exam_that_its_graders_have_to_take(name: str) -> None:
+def test_a_preset_names_the_exams_that_its_instruments_have_to_take(name: str, role: str) -> None:
     """So that nobody takes a default for a model that was examined."""
     text, config = preset_path(name).read_text("utf-8"), preset_config(name)
-    graders = config.get("model_roles", {}).get("grader", {"model": DEFAULT_MODELS["grader"]})
-    graders = graders if isinstance(graders, list) else [graders]
-    candidates = ",".join(grader["model"] for grader in graders)
-    is_exam = "usmle" in config["task"]["task"]  # whose answers no model grades
-    assert is_exam != (
-        f"# inspect eval inspect_aihospital/qualify_grader --model {candidates}\n" in text
+    players = config.get("model_roles", {}).get(role, {"model": DEFAULT_MODELS[role]})  # type: ignore[index]
+    players = players if isinstance(players, list) else [players]
+    candidates = ",".join(player["model"] for player in players)
+    task = config["task"]["task"]
+    # No model grades an exam's answers, and only visits have a patient.
+    unused = ("usmle",) if role == "grader" else ("usmle", "one_step")
+    assert any(word in task for word in unused) != (
+        f"# inspect eval inspect_aihospital/{EXAMS[role]} --model {candidates}\n" in text
     )
 
 
