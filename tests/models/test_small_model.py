@@ -3,17 +3,18 @@
 import importlib.util
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from inspect_ai import Task
 from inspect_ai import eval as inspect_eval
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalSample
 from inspect_ai.model import GenerateConfig, Model, get_model
 
-from inspect_aihospital import mvme, mvme_one_step, usmle_icf
+from inspect_aihospital import mvme, mvme_one_step, qualify_grader, qualify_patient, usmle_icf
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.data.round_log import read_result
 from tests.hostile.injections import INJECTIONS
@@ -148,6 +149,30 @@ def test_a_small_model_grades(address: str, tmp_path: Path) -> None:
     if values_of(score)["aspects_scored"] < 3:
         assert score.reason == "grader_failed"
         assert (score.metadata or {})["grader_failures"]["grader"]
+
+
+@pytest.mark.parametrize("exam", [qualify_grader, qualify_patient])
+def test_a_small_model_is_not_qualified_for_a_role(
+    exam: Callable[..., Task], address: str, tmp_path: Path
+) -> None:
+    """What it fails is named: docs/qualification.md shows it."""
+    log = inspect_eval(
+        exam(language="en", records=1),
+        limit=1,
+        max_tokens=24,
+        model=small_model(address),
+        max_connections=2,
+        log_dir=str(tmp_path),
+        display="none",
+    )[0]
+    assert log.status == "success", log.error
+    assert log.results is not None
+    figures = {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
+    broken = [name for name, value in figures.items() if name.startswith("bound_") and value == 0]
+    assert figures["qualified"] == 0
+    assert broken
+    assert figures["calls"] > 0
+    print(log.eval.task, *broken)
 
 
 def test_a_small_model_sits_an_exam_with_itself(address: str, tmp_path: Path) -> None:

@@ -72,11 +72,11 @@ def patient_exam() -> Scorer:
 
 def _explain(answers: list[InterviewAnswer], visit: VisitFacts) -> str:
     rows = [
-        f"| {answer.question.purpose} | {plain(answer.question.text)} | {plain(answer.text)} "
-        f"| {plain('; '.join(_remarks(answer)) or 'right')} |"
+        f"| {plain(answer.question.text)} | {plain(answer.text)} "
+        f"| *{answer.question.purpose}*: {plain('; '.join(_remarks(answer)) or 'right')} |"
         for answer in answers
     ]
-    table = ["| purpose | doctor | patient | judged |", "|---|---|---|---|", *rows]
+    table = ["| doctor | patient | purpose and judgement |", "|---|---|---|", *rows]
     failure = f"\n\nThe candidate failed: {visit.failure}" if visit.failure else ""
     return "\n".join(table) + f"\n\nThe visit ended: {visit.ending}{failure}"
 
