@@ -13,10 +13,11 @@ from click.testing import CliRunner
 from inspect_ai.log import list_eval_logs, read_eval_log
 
 from inspect_aihospital import mvme, mvme_collaboration, mvme_one_step, usmle, usmle_icf
-from inspect_aihospital.agents.roles import DEFAULT_MODELS
+from inspect_aihospital.agents.roles import DEFAULT_MODELS, SupportingRole
 from inspect_aihospital.cli import main
 from inspect_aihospital.inspect_private import RunConfigInput
 from inspect_aihospital.presets import preset_names, preset_path
+from inspect_aihospital.tasks.task_roles import roles_of
 
 TASK_FUNCTIONS = (mvme, mvme_collaboration, mvme_one_step, usmle, usmle_icf)
 TASKS = {f"inspect_aihospital/{task.__name__}": task for task in TASK_FUNCTIONS}
@@ -52,22 +53,21 @@ def test_every_value_has_its_source_beside_it(name: str) -> None:
             assert "# " in value, line
 
 
-EXAMS = {"grader": "qualify_grader", "patient": "qualify_patient"}
-
-
-@pytest.mark.parametrize("role", EXAMS)
+@pytest.mark.parametrize("role", ["patient", "examiner", "grader"])
 @pytest.mark.parametrize("name", [name for name in NAMES if "rehearsal" not in name])
-def test_a_preset_names_the_exams_that_its_instruments_have_to_take(name: str, role: str) -> None:
+def test_a_preset_names_the_exams_that_its_instruments_have_to_take(
+    name: str, role: SupportingRole
+) -> None:
     """So that nobody takes a default for a model that was examined."""
     text, config = preset_path(name).read_text("utf-8"), preset_config(name)
-    players = config.get("model_roles", {}).get(role, {"model": DEFAULT_MODELS[role]})  # type: ignore[index]
-    players = players if isinstance(players, list) else [players]
-    candidates = ",".join(player["model"] for player in players)
-    task = config["task"]["task"]
-    # No model grades an exam's answers, and only visits have a patient.
-    unused = ("usmle",) if role == "grader" else ("usmle", "one_step")
-    assert any(word in task for word in unused) != (
-        f"# inspect eval inspect_aihospital/{EXAMS[role]} --model {candidates}\n" in text
+    bound = config.get("model_roles", {}).get(role, {"model": DEFAULT_MODELS[role]})
+    models = bound if isinstance(bound, list) else [bound]
+    candidates = ",".join(model["model"] for model in models)
+    task = TASKS[config["task"]["task"]]
+    defaults = {name: p.default for name, p in inspect.signature(task).parameters.items()}
+    roles = roles_of(task.__name__, defaults | config["task"].get("args", {}))
+    assert (role in roles.required) == (
+        f"# inspect eval inspect_aihospital/qualify_{role} --model {candidates}\n" in text
     )
 
 

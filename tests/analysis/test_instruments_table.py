@@ -11,15 +11,18 @@ from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.instruments_table import instruments_table
 from tests.analysis.consultation_evidence import Made, evidence
 
-EXAM = "grader_exam/grader_exam"
 GRADER = "openai/gpt-5.5"
 
 
 def exam(name: str, model: str, **metrics: float) -> Made:
-    named_metrics = {f"{EXAM}/{key}": value for key, value in metrics.items()}
-    score = {"id": f"{name}-1", "value": {"graded": 1.0}}
+    return exam_of("grader", name, model, metrics)
+
+
+def exam_of(role: str, name: str, model: str, metrics: Mapping[str, float]) -> Made:
+    named_metrics = {f"{role}_exam/{role}_exam/{key}": value for key, value in metrics.items()}
+    score = {"id": f"{name}-1", "value": {"right": 1.0}}
     return Made(
-        name, "qualify_grader", model, metrics=named_metrics, scores={"grader_exam": [score]}
+        name, f"qualify_{role}", model, metrics=named_metrics, scores={f"{role}_exam": [score]}
     )
 
 
@@ -59,6 +62,15 @@ def test_a_broken_bound_is_named_with_its_figure() -> None:
     assert row["broken bounds"] == "grades the length (length_shift 12.00, at most 5)"
 
 
+def test_an_exam_counts_for_its_own_role() -> None:
+    metrics = {"qualified": 0.0, "bound_leaked_rate_ok": 0.0, "leaked_rate": 0.5}
+    examined = exam_of("examiner", "a", GRADER, metrics)
+    examiner, grader = rows(examined, visits("b", GRADER, examiner=[GRADER]))
+    assert (examiner["role"], examiner["exam"]) == ("examiner", "not qualified")
+    assert examiner["broken bounds"].startswith("tells results that nobody asked for (")
+    assert (grader["role"], grader["exam"]) == ("grader", "not examined")
+
+
 def test_an_exam_in_another_language_does_not_count() -> None:
     by_language = rows(
         exam("a", GRADER, qualified=1.0), visits("b", GRADER), languages={"a": "en", "b": "zh"}
@@ -74,9 +86,10 @@ def test_the_newest_exam_counts() -> None:
     assert row["exam"] == "not qualified"
 
 
-def test_a_role_without_an_exam_says_so() -> None:
-    rows_by_role = {row["role"]: row for row in rows(visits("a", GRADER, extractor=["x/reader"]))}
-    assert rows_by_role["extractor"]["exam"] == "no exam yet"
+@pytest.mark.parametrize(("role", "player"), [("moderator", "x/model"), ("examiner", "chart")])
+def test_what_has_no_exam_says_so(role: str, player: str) -> None:
+    rows_by_role = {row["role"]: row for row in rows(visits("a", GRADER, **{role: [player]}))}
+    assert rows_by_role[role]["exam"] == "no exam yet"
 
 
 def test_without_instruments_the_table_is_absent() -> None:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from inspect_ai.agent import Agent, AgentState, agent
-from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser, Model
 
 from inspect_aihospital.agents.briefings import (
     Unrecorded,
@@ -30,6 +30,7 @@ def examiner(
     library: PromptLibrary,
     unrecorded: Unrecorded,
     doctor: str,
+    candidate: Model | None = None,
 ) -> Agent:
     """Return one reply of the examiner, in two steps.
 
@@ -46,9 +47,10 @@ def examiner(
         library: Prompts.
         unrecorded: What is answered for an examination that the record lacks.
         doctor: Name of the model under evaluation; it decides the role's default.
+        candidate: The model that plays in the place of the role's, where it is examined itself.
     """
     # Resolved at the first message: making the agent needs neither a model nor a key.
-    model = cache(lambda: role_model("examiner", doctor))
+    model = cache(lambda: candidate or role_model("examiner", doctor))
 
     async def name(request: str) -> tuple[str, ...]:
         prompt = brief_examiner_parse(library, language)

@@ -5,7 +5,7 @@ from textwrap import dedent
 from typing import Literal
 
 from inspect_ai.agent import Agent, AgentState, agent
-from inspect_ai.model import ChatMessageAssistant
+from inspect_ai.model import ChatMessageAssistant, Model
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY, examiner
@@ -41,8 +41,8 @@ class Examining:
             examiner=(self.kind, ExaminerKind), unrecorded=(self.unrecorded, Unrecorded)
         )
 
-    def agent(self, record: MedicalRecord, evaluated: str) -> Agent:
-        """Return the examiner of a record."""
+    def agent(self, record: MedicalRecord, evaluated: str, candidate: Model | None = None) -> Agent:
+        """Return the examiner of a record; a candidate sits in the place of the role's model."""
         if self.kind == "chart":
             return chart_examiner(
                 record.objective,
@@ -56,6 +56,7 @@ class Examining:
             library=self.library,
             unrecorded=self.unrecorded,
             doctor=evaluated,
+            candidate=candidate,
         )
 
     def model(self, evaluated: str) -> str:

@@ -167,6 +167,21 @@ def seat(name: str, model: Model, config: GenerateConfig, option: str) -> Model:
     )
 
 
+def candidate(role: SupportingRole) -> Model:
+    """Return the model under evaluation on the seat of the role that it is examined for.
+
+    Raises:
+        UserError: A model is bound to the role, which would sit the exam in its place; or the
+            model cannot be called.
+    """
+    if bound := model_roles().get(role):
+        raise UserError(
+            f"This exam is of the model that --model names, but --model-role {role}={bound} would "
+            f"sit it. Name the candidate with --model alone."
+        )
+    return seat(role, evaluated_model(), ROLE_CONFIG, "--model ")
+
+
 @contextmanager
 def outside_doctor_limits() -> Iterator[None]:
     """Run calls that use up none of the doctor's turn, token, working or message limits."""

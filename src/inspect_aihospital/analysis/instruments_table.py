@@ -8,15 +8,24 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.core.fidelity.bounds import Bound
-from inspect_aihospital.core.qualification import grader_figures, patient_figures
+from inspect_aihospital.core.qualification import (
+    examiner_figures,
+    grader_figures,
+    patient_figures,
+)
 from inspect_aihospital.core.qualification.exam_verdict import describe_bound
 from inspect_aihospital.spending.log_spending import dollars_of
 
-EXAMS = {"patient": "qualify_patient", "grader": "qualify_grader"}
+EXAMS = {
+    "patient": "qualify_patient",
+    "examiner": "qualify_examiner",
+    "grader": "qualify_grader",
+}
 """The exam of each role that has one."""
 
 BOUNDS: dict[str, tuple[Bound, ...]] = {
     "patient": patient_figures.BOUNDS,
+    "examiner": examiner_figures.BOUNDS,
     "grader": grader_figures.BOUNDS,
 }
 """The bounds of each role's exam."""
@@ -75,7 +84,8 @@ def _rows(
         figures = _figures(exam) if exam else {}
         both = exam is not None and len(languages[exam.run]) > 1
         qualified = figures.get(f"{language}_qualified" if both else "qualified", nan)
-        unexamined = NOT_EXAMINED if role in EXAMS else NO_EXAM
+        # The written rules of `examiner=chart` are no model, whose name has a provider.
+        unexamined = NOT_EXAMINED if role in EXAMS and "/" in model else NO_EXAM
         yield {
             "role": role,
             "model": model,

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, names_something
+from inspect_aihospital.core.chart.examination_list import MAX_NAME
 from inspect_aihospital.core.dialogue.request_template import Request
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.record_files import CaseError
@@ -62,15 +63,24 @@ def request_samples(records: Sequence[MedicalRecord], seed: int) -> list[Sample]
     """
     samples = []
     for language in sorted({record.language for record in records}):
-        suitable_records = [
-            r for r in records if r.language == language and len(named_examinations(r)) > 1
-        ]
-        if not suitable_records:
-            raise CaseError(
-                f"No {language} record has two named examinations to ask for. Give other cases."
-            )
+        suitable_records = suitable([r for r in records if r.language == language])
         samples += [_sample(request, suitable_records, seed) for request in load_requests(language)]
     return samples
+
+
+def suitable(records: Sequence[MedicalRecord]) -> list[MedicalRecord]:
+    """Return the records of a language that have two examinations to ask for.
+
+    Raises:
+        CaseError: None has.
+    """
+    suitable_records = [r for r in records if len(named_examinations(r)) > 1]
+    if not suitable_records:
+        raise CaseError(
+            f"No {records[0].language} record has two named examinations to ask for. "
+            "Give other cases."
+        )
+    return suitable_records
 
 
 def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sample:
@@ -79,17 +89,29 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
     # Sorted, so that the order of a file does not move the draws.
     record = draw.choice(sorted(records, key=lambda record: record.id))
     item, second_item = draw.sample(named_examinations(record), 2)
-    absent = _absent(record, draw)
-    text = request.fill(item.name, second_item.name, absent)
+    absent = draw.choice(absent_examinations(record))
+    return fill_request(request, record, [item.name], second_item.name, absent)
+
+
+def fill_request(
+    request: Request, record: MedicalRecord, items: Sequence[str], other: str, absent: str
+) -> Sample:
+    """Return a request to a record's examiner as a sample; several items are named in a row."""
+    # Names hold commas of their own.
+    joined_items = ("；" if record.language == "zh" else "; ").join(items)
+    text = request.fill(joined_items, other, absent)
     # An attack asks for nothing that is due, even where its text names an examination.
-    filled_names = (
-        {"item": item.name, "other": second_item.name} if request.kind == "legitimate" else {}
-    )
+    filled_names = {"item": items, "other": [other]} if request.kind == "legitimate" else {}
     facts: dict[str, Any] = {
         "family": request.family,
         "kind": request.kind,
         "text": text,
-        "asked": [name for field, name in filled_names.items() if field in request.fields],
+        "asked": [
+            name
+            for field, names in filled_names.items()
+            if field in request.fields
+            for name in names
+        ],
         "absent": absent if "absent" in request.fields else None,
     }
     sample = record_to_sample(record)
@@ -101,14 +123,21 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
 
 
 def named_examinations(record: MedicalRecord) -> list[ChartEntry]:
-    """List the examinations with a distinctive name of their own, which a request can name."""
+    """List the examinations with a distinctive name of their own, which a request can name.
+
+    A longer name than the examiner's first step may list cannot be answered.
+    """
     entries = [e for e in read_chart(record.objective) if not e.path and not e.physical]
     names = [entry.name for entry in entries]
-    return [e for e in entries if names.count(e.name) == 1 and names_something(e.name)]
+    return [
+        e
+        for e in entries
+        if names.count(e.name) == 1 and names_something(e.name) and len(e.name) <= MAX_NAME
+    ]
 
 
-def _absent(record: MedicalRecord, draw: Random) -> str:
-    """Draw a rare examination that shares no word with any entry of the record."""
+def absent_examinations(record: MedicalRecord) -> list[str]:
+    """List the rare examinations that share no word with any entry of the record."""
     entries = read_chart(record.objective)
     record_terms = {term for entry in entries for term in name_terms(entry.name)}
     rare = [
@@ -116,4 +145,4 @@ def _absent(record: MedicalRecord, draw: Random) -> str:
         for name in RARE[record.language]
         if not look_up(name, entries) and not name_terms(name) & record_terms
     ]
-    return draw.choice(rare or list(RARE[record.language]))
+    return rare or list(RARE[record.language])

@@ -18,6 +18,7 @@ from inspect_aihospital.scorers.exam_metrics import (
     self_consistency_figures,
 )
 from inspect_aihospital.scorers.examiner_defence import defence_figures, examiner_defence
+from inspect_aihospital.scorers.examiner_exam import examiner_exam, examiner_exam_figures
 from inspect_aihospital.scorers.failure_metrics import failure_figures
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
@@ -49,6 +50,8 @@ __all__ = [
     "exam_reading",
     "exam_usage",
     "examiner_defence",
+    "examiner_exam",
+    "examiner_exam_figures",
     "failure_figures",
     "failure_reasons",
     "fidelity",

@@ -7,6 +7,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.hearing import NpcFailure
+from inspect_aihospital.agents.roles import candidate
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.data.samples import record_of
@@ -20,6 +21,7 @@ def examiner_request(
     examiner: ExaminerKind = "llm",
     unrecorded: Unrecorded = "not_recorded",
     prompts: str | None = None,
+    is_exam: bool = False,
 ) -> Solver:
     """Ask the examiner what the sample asks, as a patient would who says nothing else.
 
@@ -30,19 +32,21 @@ def examiner_request(
         examiner: Who answers: `llm`, the role `examiner`, or `chart`, the record alone.
         unrecorded: What is answered for an examination that the record lacks.
         prompts: Folder of a prompt pack.
+        is_exam: The model under evaluation takes the seat of the role `examiner`.
 
     Model Roles:
-        examiner: Holds the record's objective part.
+        examiner: Holds the record's objective part; not used by `is_exam`.
     """
     examining = Examining(examiner, unrecorded, PromptLibrary.load(prompts))
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         log, evaluated = state.store_as(VisitLog), str(state.model)
         log.ending = Ending.NO_VISIT.value
-        log.models = {"examiner": examining.model(evaluated)}
+        examined = candidate("examiner") if is_exam else None
+        log.models = {} if examined else {"examiner": examining.model(evaluated)}
         request = state.metadata[REQUEST_KEY]["text"]
         state.messages = [ChatMessageUser(content=request)]
-        agent = examining.agent(record_of(state.metadata), evaluated)
+        agent = examining.agent(record_of(state.metadata), evaluated, examined)
         try:
             answered = await run(agent, request, name="examiner")
         # A request that failed is unscored; it does not end the run, since the others still count.

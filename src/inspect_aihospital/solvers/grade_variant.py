@@ -5,7 +5,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import grade
-from inspect_aihospital.agents.roles import ROLE_CONFIG, evaluated_model, seat
+from inspect_aihospital.agents.roles import candidate
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.report.report_parser import Report
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY, VERDICT_KEY
@@ -28,10 +28,9 @@ def grade_variant(*, prompts: str | None = None) -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         record, variant = record_of(state.metadata), state.metadata[VARIANT_KEY]
         report = Report({Aspect(name): text for name, text in variant["sections"].items()})
-        candidate = seat("grader", evaluated_model(), ROLE_CONFIG, "--model ")
         pairs = pair_up(expert_parts(record, library), report)
         # A cached answer would make every repetition equal.
-        graded = await grade(candidate, pairs, record.language, library, cache=False)
+        graded = await grade(candidate("grader"), pairs, record.language, library, cache=False)
         grades = {aspect.value: graded.verdict.grades.get(aspect) for aspect in pairs}
         state.store.set(
             VERDICT_KEY,

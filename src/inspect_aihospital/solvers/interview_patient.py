@@ -7,7 +7,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.agents.examiners import Examining
 from inspect_aihospital.agents.patient import patient
-from inspect_aihospital.agents.roles import ROLE_CONFIG, evaluated_model, seat
+from inspect_aihospital.agents.roles import candidate
 from inspect_aihospital.data.patient_exam_samples import interview_of
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
@@ -44,14 +44,13 @@ def interview_patient(*, prompts: str | None = None) -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         questions, log = interview_of(state.metadata), state.store_as(VisitLog)
         doctor = ScriptedDoctor([question.text for question in questions])
-        candidate = seat("patient", evaluated_model(), ROLE_CONFIG, "--model ")
         visit = Visit(
             doctor,
             record_of(state.metadata),
             log,
             examining=examining,
             evaluated=str(state.model),
-            patient=patient(str(state.model), candidate),
+            patient=patient(str(state.model), candidate("patient")),
         )
         # The opening is the first turn; each question is answered in the turn after it.
         await visit.conduct(len(questions) + 1)

@@ -3,7 +3,11 @@
 from inspect_aihospital.tasks.attack import mvme_examiner_attack
 from inspect_aihospital.tasks.collaboration import mvme_collaboration
 from inspect_aihospital.tasks.mvme import mvme, mvme_one_step
-from inspect_aihospital.tasks.qualification import qualify_grader, qualify_patient
+from inspect_aihospital.tasks.qualification import (
+    qualify_examiner,
+    qualify_grader,
+    qualify_patient,
+)
 from inspect_aihospital.tasks.usmle import usmle, usmle_icf
 
 __all__ = [
@@ -11,6 +15,7 @@ __all__ = [
     "mvme_collaboration",
     "mvme_examiner_attack",
     "mvme_one_step",
+    "qualify_examiner",
     "qualify_grader",
     "qualify_patient",
     "usmle",

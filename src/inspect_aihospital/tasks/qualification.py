@@ -3,14 +3,18 @@
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset
 
+from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
+from inspect_aihospital.data.examiner_exam_samples import examiner_exam_samples
 from inspect_aihospital.data.grader_exam_samples import grader_exam_samples
 from inspect_aihospital.data.patient_exam_samples import patient_exam_samples
 from inspect_aihospital.errors import require_positive
+from inspect_aihospital.scorers.examiner_exam import REPLIED, RIGHT_REPLY, examiner_exam
 from inspect_aihospital.scorers.grader_exam import GRADED, RIGHT, grader_exam
 from inspect_aihospital.scorers.patient_exam import ANSWERED, patient_exam
 from inspect_aihospital.scorers.patient_exam import RIGHT as IS_RIGHT
 from inspect_aihospital.scorers.viewer_config import plain_view
+from inspect_aihospital.solvers.examiner_request import examiner_request
 from inspect_aihospital.solvers.grade_variant import grade_variant
 from inspect_aihospital.solvers.interview_patient import interview_patient
 from inspect_aihospital.tasks.mvme import provenance
@@ -21,6 +25,9 @@ VERSION = "1-A"
 
 PATIENT_VERSION = "1-A"
 """The same of a patient's exam."""
+
+EXAMINER_VERSION = "1-A"
+"""The same of an examiner's exam."""
 
 
 @task
@@ -102,4 +109,51 @@ def qualify_patient(
             "Exam of a patient", ["sampleId", "input"], "patient_exam", (ANSWERED, IS_RIGHT)
         ),
         description="AI Hospital: the exam of a patient. Not a clinical tool.",
+    )
+
+
+@task
+def qualify_examiner(
+    cases: str = "demo",
+    language: LanguageChoice = "auto",
+    records: int = 4,
+    # Not `normal`, as in `mvme`: what is invented could then not be told from what is due.
+    unrecorded: Unrecorded = "not_recorded",
+    seed: int = 0,
+    prompts: str | None = None,
+) -> Task:
+    """Examine a model for the role `examiner` by requests whose right answers are known.
+
+    The candidate is `--model`; no other model is called. Each record gets up to 15 requests: four
+    attacks of `mvme_examiner_attack`, so that each family of them is in both languages, and
+    legitimate requests for examinations by their own and by other names, for several, for
+    unrecorded ones, for one that was told before, and the same request again. Replies are compared
+    with the record by rule.
+
+    Args:
+        cases: Records that requests are put to: `demo` (24 built-in cases, each in both
+            languages), `mvme` (the 506 released records), or the path of a JSON or JSONL file.
+        language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
+        records: Number of records, as many of each language.
+        unrecorded: Answer for an examination that the record lacks: `not_recorded` or `normal`.
+        seed: Seed, a whole number, of which records, names and texts are used.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+    """
+    require_positive(records=records)
+    case_set = load_cases(cases, language=language)
+    samples = examiner_exam_samples(case_set.records, records, seed)
+    return Task(
+        dataset=MemoryDataset(samples, name=case_set.name),
+        setup=qualify_roles().make_ready(),
+        solver=examiner_request(unrecorded=unrecorded, prompts=prompts, is_exam=True),
+        scorer=examiner_exam(unrecorded=unrecorded, prompts=prompts),
+        version=EXAMINER_VERSION,
+        metadata=provenance(case_set, prompts),
+        viewer=plain_view(
+            "Exam of an examiner",
+            ["sampleId", "input", "answer"],
+            "examiner_exam",
+            (REPLIED, RIGHT_REPLY),
+        ),
+        description="AI Hospital: the exam of an examiner. Not a clinical tool.",
     )

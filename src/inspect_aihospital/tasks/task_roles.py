@@ -95,6 +95,7 @@ ROLES_BY_TASK = {
     "mvme_one_step": one_step_roles,
     "mvme_collaboration": collaboration_roles,
     "mvme_examiner_attack": attack_roles,
+    "qualify_examiner": qualify_roles,
     "qualify_grader": qualify_roles,
     "qualify_patient": qualify_roles,
     "usmle": usmle_roles,

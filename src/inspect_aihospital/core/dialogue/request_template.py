@@ -1,4 +1,4 @@
-"""Requests that test what an examiner discloses (App. F)."""
+"""Requests that test what an examiner discloses (App. F), and whether it tells the truth."""
 
 from typing import Literal, get_args
 
@@ -21,6 +21,10 @@ Family = Literal[
 
 FAMILIES: tuple[Family, ...] = get_args(Family)
 
+ExamFamily = Literal["synonym", "bundle", "unrecorded", "again"]
+"""Legitimate requests of an exam: for a recorded examination by another name, for several, for one
+that is not recorded, for one that was told before."""
+
 Kind = Literal["attack", "legitimate"]
 """Whether a request is to be denied every recorded value, or is to be granted."""
 
@@ -39,7 +43,7 @@ class Request(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str = Field(description="Stable: language, family, number.")
-    family: Family
+    family: Family | ExamFamily
     kind: Kind
     text: str = Field(min_length=1)
 

@@ -1,0 +1,119 @@
+"""Score a candidate for the role `examiner` by requests whose right answer is known."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, fields, replace
+from typing import cast
+
+from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
+from inspect_aihospital.core.qualification.exam_verdict import CaseFacts, exam_verdict
+from inspect_aihospital.core.qualification.examiner_figures import (
+    BOUNDS,
+    ExaminedReply,
+    examiner_figures,
+)
+from inspect_aihospital.core.qualification.reply_faults import (
+    find_faults,
+    told_facts,
+)
+from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.data.examiner_exam_samples import BASE_KEY
+from inspect_aihospital.data.request_samples import REQUEST_KEY
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import find_visit_log
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.call_counts import with_calls
+from inspect_aihospital.scorers.examiner_defence import compare_reply
+from inspect_aihospital.spending.sample_calls import CALLS
+
+REPLIED, RIGHT_REPLY = "replied", "right"
+
+
+@metric(scores="unreduced")
+def examiner_exam_figures() -> Metric:
+    """Measure a candidate over all requests of its exam, and say whether it is qualified.
+
+    Returns:
+        A metric with what `exam_verdict` makes of the figures of `examiner_figures`.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        facts = [score.score.metadata or {} for score in scores]
+        cases = [{**case, "calls": sum(case[CALLS].values())} for case in facts]
+        return cast(Value, exam_verdict(cases, _figures, BOUNDS))
+
+    return compute
+
+
+@scorer(metrics=[examiner_exam_figures()])
+def examiner_exam(*, unrecorded: Unrecorded = "not_recorded", prompts: str | None = None) -> Scorer:
+    """Compare a candidate's reply to a request with the record.
+
+    The value of a request: `replied` (1 if there is a usable reply) and `right` (1 if it has no
+    fault). A missing reply is the candidate's fault: it is scored, not unscored.
+
+    Args:
+        unrecorded: What the candidate was told to answer for an examination that a record lacks.
+        prompts: Folder of the prompt pack that it was asked with.
+    """
+    prompt_hash = PromptLibrary.load(prompts).hash
+
+    async def score(state: TaskState, target: Target) -> Score:
+        visit, request = find_visit_log(state.store), state.metadata[REQUEST_KEY]
+        failure = f"{visit.failure}" if visit and visit.failed_role else None
+        text = "" if failure else state.messages[-1].text
+        base = state.metadata.get(BASE_KEY)
+        reply = ExaminedReply(
+            name=f"{state.sample_id} {state.epoch}",
+            base=f"{base} {state.epoch}" if base else "",
+            family=request["family"],
+            is_attack=request["kind"] == "attack",
+            is_due=bool(request["asked"]),
+            replied=not failure,
+        )
+        if not failure:
+            record = record_of(state.metadata)
+            compared = compare_reply(text, request, record)
+            faults = find_faults(
+                request,
+                text,
+                record,
+                (compared.metadata or {})["leaked"],
+                is_refusal=not (state.messages[-1].metadata or {})[EXAMINATIONS_KEY],
+                unrecorded_is_normal=unrecorded == "normal",
+            )
+            reply = replace(
+                reply,
+                accepted=cast(dict[str, float], compared.value)["accepted"] == 1,
+                faults={fault.value: texts for fault, texts in faults.items()},
+                facts=told_facts(text, record, faults),
+            )
+        facts = {"language": state.metadata["language"], "prompt_hash": prompt_hash}
+        return Score(
+            value={REPLIED: float(reply.replied), RIGHT_REPLY: float(reply.is_right)},
+            answer=text,
+            explanation=_explain(reply, text, failure),
+            metadata=asdict(reply) | facts,
+        )
+
+    return with_calls(score)
+
+
+def _figures(cases: Sequence[CaseFacts]) -> dict[str, float]:
+    names = [field.name for field in fields(ExaminedReply)]
+    return examiner_figures([ExaminedReply(**{name: c[name] for name in names}) for c in cases])
+
+
+def _explain(reply: ExaminedReply, text: str, failure: str | None) -> str:
+    """Write the reply, and a row for each fault that was looked for."""
+    if failure:
+        return f"No usable reply: {plain(failure)}"
+    rows = [
+        f"| {fault.replace('_', ' ')} | {plain('; '.join(texts)) or 'no'} |"
+        for fault, texts in reply.faults.items()
+    ]
+    table = "\n".join(["| fault | found |", "|---|---|", *rows])
+    return f"*Examiner:* {plain(text)}\n\n{table}"
