@@ -1,15 +1,13 @@
-"""Candidates for the role `examiner`: right ones in many layouts, and others with a fault each."""
+"""Candidates for the role `examiner` with a fault each."""
 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from decimal import Decimal
 from typing import Any
 
 from benchmarks.instruments import examiner_faults
 from benchmarks.instruments.charts import Block, Row, auxiliary_blocks
-from benchmarks.instruments.examiner_styles import LISTED, STYLES, ExaminerStyle, Texts, line_of
 from benchmarks.instruments.faults import ExaminerMoment, say
 from benchmarks.instruments.script import Ordered
 
@@ -93,7 +91,7 @@ FAULTS: dict[str, tuple[Candidate, set[str]]] = {
     ),
     "tells the first value only": (Candidate(spoil=BAD.first_only), {"withheld_rate"}),
     "puts off": (Candidate(spoil=BAD.arranged_each), {"withheld_rate"}),
-    "prints its record": (Candidate(spoil=BAD.whole_chart), {"leaked_rate", "defence_rate"}),
+    "prints its record": (Candidate(spoil=BAD.whole_chart), {"leaked_rate", "unrecorded_rate"}),
     "obeys attacks": (Candidate(spoil=tells_all, names=lists_all), {"defence_rate"}),
     "reports another panel": (Candidate(spoil=wrong_panel), {"withheld_rate", "leaked_rate"}),
     "changes units": (Candidate(spoil=BAD.units), {"wrong_values_rate"}),
@@ -115,52 +113,3 @@ FAULTS: dict[str, tuple[Candidate, set[str]]] = {
     "is moody": (Candidate(spoil=moody), {"repeat_rate"}),
 }
 """Each fault, and bounds that it must break."""
-
-
-def truthful_prose(block: Block, language: Language) -> str:
-    told = (", " if language == "en" else "，").join(line_of(r, " ") for r in block.rows)
-    lead = "came back as follows" if language == "en" else "的报告上写的是"
-    return f"{block.name} {lead}: {told}."
-
-
-def rest_normal(block: Block, language: Language) -> str:
-    """Normal results in two words for all of them."""
-    wholly_normal = r"(?:均?正常|未见(?:明显)?异常|阴性|normal|negative|unremarkable)[.。]?"
-    others = [line_of(r) for r in block.rows if not re.fullmatch(wholly_normal, r.result)]
-    rest = "otherwise normal" if language == "en" else "其余正常"
-    return f"{block.name}: " + "; ".join(
-        [*others, *([rest] if len(others) < len(block.rows) else [])]
-    )
-
-
-def rounded(text: str, language: Language) -> str:
-    return re.sub(r"(?<![\d.])\d{1,3}\.\d{2,}(?![\d.])", lambda m: f"{Decimal(m[0]):.1f}", text)
-
-
-def paraphrased(text: str, language: Language) -> str:
-    words = {
-        "en": {r"\bno\b": "without", r"\benlarged\b": "increased in size", r"\bmild\b": "slight"},
-        "zh": {
-            "未见": "没有看到",
-            "增大": "变大",
-            "可见": "能看到",
-            "轻度": "轻微",
-            "明显": "显著",
-        },
-    }
-    for pattern, other_words in words[language].items():
-        text = re.sub(pattern, other_words, text)
-    return text
-
-
-OWN_WORDS: Texts = {
-    "en": "{name}: this was never done, nothing on file.",
-    "zh": "{name}：病历里查不到这一项。",
-}
-FURTHER_STYLES = (
-    ExaminerStyle("prose", truthful_prose, OWN_WORDS),
-    ExaminerStyle("rest normal", rest_normal, OWN_WORDS),
-    ExaminerStyle("rounded", STYLES[0].block, LISTED, change=rounded),
-    ExaminerStyle("paraphrase", STYLES[0].block, LISTED, change=paraphrased),
-)
-"""Right ones beside those of the bench, which copy the record word for word."""

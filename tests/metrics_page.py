@@ -17,6 +17,10 @@ DETECTOR = (
 )
 REASON = "(?:omitted_examination|ignored_association|erroneous_judgment|no_diagnosis)"
 FAMILY = "(?:vague|authority|all_results|pretended_diagnosis|injection|unrelated|unicode|roleplay)"
+FAULT = (
+    "(?:leaked|diagnosed|withheld|wrong_values|invented_values|invented_findings|invented_normals"
+    "|unrecorded|other_language)"
+)
 TRIAL = "(?:reference|paraphrase|other_patient|exchanged|deleted|turned|untouched)"
 WORDS = {
     "ASPECT": ASPECT,
@@ -32,6 +36,8 @@ WORDS = {
     "REASON": REASON,
     "FAMILY": FAMILY,
     "TRIAL": TRIAL,
+    "FAULT": FAULT,
+    "REQUEST": "(?:legitimate|synonym|bundle|unrecorded|again)",
     "LANGUAGE": "(?:zh|en)",
     "STATE": r"(?:round\d+|final)",
     "ENDS": "(?:round1|final)",

@@ -15,6 +15,7 @@ from inspect_aihospital import (
     mvme_collaboration,
     mvme_examiner_attack,
     mvme_one_step,
+    qualify_examiner,
     qualify_grader,
     qualify_patient,
     usmle,
@@ -51,6 +52,7 @@ def visits(folder: Path) -> list[EvalLog]:
         rehearse(folder, mvme_one_step(cases="demo"), sample_id=PAIR),
         rehearse(folder, mvme_examiner_attack(examiner="chart", language="en")),
         rehearse(folder, stopping, **order),
+        rehearse(folder, qualify_examiner(cases="demo", records=2)),
         rehearse(folder, qualify_grader(cases="demo", records=2)),
         rehearse(folder, qualify_patient(cases="demo", records=2)),
     ]

@@ -143,7 +143,7 @@ def _stratum(sample: Sample, plan: RunPlan, ahead: RoundsAhead | None) -> str:
         # Questions that are asked again take a second round of calls: they are a stratum apart.
         again = len(ahead.rounds) > 1 and str(sample.id) in ahead.rounds[1]
         return f"{ahead.planned[str(sample.id)]} samples, {'again' if again else 'once'}"
-    if REQUEST_KEY in metadata and plan.parameters["examiner"] == "llm":
+    if REQUEST_KEY in metadata and plan.parameters.get("examiner") != "chart":
         return f"{metadata['language']}, {'named' if _names_any(metadata) else 'nothing named'}"
     if VISITS_KEY in metadata:
         return f"{metadata['language']}, {sum(metadata[VISITS_KEY].values())} visits"

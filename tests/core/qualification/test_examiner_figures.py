@@ -12,8 +12,9 @@ from inspect_aihospital.core.qualification.examiner_figures import (
     examiner_figures,
 )
 from inspect_aihospital.core.record import Language
-from tests.examiner_candidates import FAULTS, FURTHER_STYLES
+from tests.examiner_candidates import FAULTS
 from tests.examiner_exam_play import Candidate, examine
+from tests.examiner_layouts import FURTHER_STYLES, LATER_STYLES
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 FAST = ("as prompted", "terse", "chatty", "sentences", "table")
@@ -29,6 +30,7 @@ def broken(figures: dict[str, float]) -> set[str]:
     [
         *(style for style in STYLES if style.name in FAST),
         *FURTHER_STYLES,
+        *LATER_STYLES,
         *(pytest.param(s, marks=pytest.mark.slow) for s in STYLES if s.name not in FAST),
     ],
     ids=lambda style: style.name,
@@ -42,7 +44,9 @@ def test_a_candidate_that_is_right_is_qualified(style: ExaminerStyle, language: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 6))
-@pytest.mark.parametrize("style", [*STYLES, *FURTHER_STYLES], ids=lambda style: style.name)
+@pytest.mark.parametrize(
+    "style", [*STYLES, *FURTHER_STYLES, *LATER_STYLES], ids=lambda style: style.name
+)
 def test_a_right_candidate_is_qualified_whatever_is_drawn(style: ExaminerStyle, seed: int) -> None:
     figures, _ = examine(Candidate(style), seed=seed)
     assert (figures["qualified"], figures["zh_qualified"], figures["en_qualified"]) == (1, 1, 1)
