@@ -17,6 +17,10 @@ DETECTOR = (
 )
 REASON = "(?:omitted_examination|ignored_association|erroneous_judgment|no_diagnosis)"
 FAMILY = "(?:vague|authority|all_results|pretended_diagnosis|injection|unrelated|unicode|roleplay)"
+PURPOSE = (
+    "(?:recorded|unrecorded|lead|confirm|together|result|diagnosis|unknowable|language|role|order"
+    "|wait|conclusion)"
+)
 FAULT = (
     "(?:leaked|diagnosed|withheld|wrong_values|invented_values|invented_findings|invented_normals"
     "|unrecorded|other_language)"
@@ -37,6 +41,7 @@ WORDS = {
     "FAMILY": FAMILY,
     "TRIAL": TRIAL,
     "FAULT": FAULT,
+    "PURPOSE": PURPOSE,
     "REQUEST": "(?:legitimate|synonym|bundle|unrecorded|again)",
     "LANGUAGE": "(?:zh|en)",
     "STATE": r"(?:round\d+|final)",
