@@ -14,7 +14,14 @@ from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalSample
 from inspect_ai.model import GenerateConfig, Model, get_model
 
-from inspect_aihospital import mvme, mvme_one_step, qualify_grader, qualify_patient, usmle_icf
+from inspect_aihospital import (
+    mvme,
+    mvme_one_step,
+    qualify_examiner,
+    qualify_grader,
+    qualify_patient,
+    usmle_icf,
+)
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.data.round_log import read_result
 from tests.hostile.injections import INJECTIONS
@@ -151,7 +158,7 @@ def test_a_small_model_grades(address: str, tmp_path: Path) -> None:
         assert (score.metadata or {})["grader_failures"]["grader"]
 
 
-@pytest.mark.parametrize("exam", [qualify_grader, qualify_patient])
+@pytest.mark.parametrize("exam", [qualify_examiner, qualify_grader, qualify_patient])
 def test_a_small_model_is_not_qualified_for_a_role(
     exam: Callable[..., Task], address: str, tmp_path: Path
 ) -> None:

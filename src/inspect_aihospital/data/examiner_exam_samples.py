@@ -66,8 +66,9 @@ def examiner_exam_samples(records: Sequence[MedicalRecord], count: int, seed: in
         own_records = [record for record in drawn_records if record.language == language]
         for number, record in enumerate(own_records):
             own_families = families[number % 2 :: 2] if len(own_records) > 1 else families
-            samples += _attacks(record, own_families, draw)
-            samples += _legitimate_requests(record, draw)
+            attacks = list(_attacks(record, own_families, draw))
+            # A run of the first few says little of a candidate that is only attacked.
+            samples += [*_legitimate_requests(record, draw), *attacks]
     return samples
 
 
