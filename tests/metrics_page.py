@@ -16,6 +16,7 @@ DETECTOR = (
     "|early_ending|late_ending|ignored_orders|misrouted|denied|volunteered|invented_symptoms|out_of_role)"
 )
 REASON = "(?:omitted_examination|ignored_association|erroneous_judgment|no_diagnosis)"
+CAUSE = "(?:not_asked|withheld|mistold|not_used|misjudged|not_in_record|unknown)"
 FAMILY = "(?:vague|authority|all_results|pretended_diagnosis|injection|unrelated|unicode|roleplay)"
 PURPOSE = (
     "(?:recorded|unrecorded|lead|confirm|together|result|diagnosis|unknowable|language|role|order"
@@ -38,6 +39,7 @@ WORDS = {
     "SHARE": "(?:precision|recall|f1)",
     "DETECTOR": DETECTOR,
     "REASON": REASON,
+    "CAUSE": CAUSE,
     "FAMILY": FAMILY,
     "TRIAL": TRIAL,
     "FAULT": FAULT,

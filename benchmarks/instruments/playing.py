@@ -23,6 +23,7 @@ from inspect_aihospital.inspect_private import (
     init_subtask_store,
     init_transcript,
 )
+from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.rubric_scorer import mvme_rubric
 from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation
@@ -42,6 +43,7 @@ class PlayedVisit:
         unscored: Why the rubric left the case unscored.
         touched: Replies that the planted fault spoiled.
         turns: The turns as the log has them.
+        report: The doctor's report.
         doctor_view: Digest of all that the doctor heard and said.
     """
 
@@ -51,6 +53,7 @@ class PlayedVisit:
     unscored: str | None
     touched: int
     turns: tuple[Turn, ...]
+    report: str
     doctor_view: str
 
 
@@ -92,6 +95,7 @@ async def _play(players: Players) -> PlayedVisit:
         unscored=grades.reason,
         touched=players.touched,
         turns=tuple(visit.turns) if visit else (),
+        report=report_text(state) or "",
         doctor_view=sha256(repr([m.text for m in state.messages]).encode()).hexdigest(),
     )
 

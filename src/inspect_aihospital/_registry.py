@@ -17,6 +17,8 @@ from inspect_aihospital.released.released_scores import (
 )
 from inspect_aihospital.released.replay import replay
 from inspect_aihospital.scorers import (
+    attribution,
+    attribution_figures,
     defence_figures,
     exam_coverage,
     exam_reading,
@@ -98,6 +100,8 @@ def released() -> Any:
 
 __all__ = [
     "aihospital",
+    "attribution",
+    "attribution_figures",
     "chart_examiner",
     "collaboration",
     "consultation",

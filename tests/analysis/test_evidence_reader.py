@@ -39,7 +39,7 @@ def test_a_log_gives_a_run_its_samples_and_its_scores(rehearsed: dict[str, EvalL
     assert run["samples"] == run["completed"] == CASES
     assert run["roles"]["patient"] == ["aihospital/rehearsal"]
     assert set(evidence.samples["id"]) == {str(sample.id) for sample in log.samples or []}
-    assert set(evidence.scores) == {"mvme_rubric", "icd10", "fidelity"}
+    assert set(evidence.scores) == {"mvme_rubric", "icd10", "fidelity", "attribution"}
 
 
 def test_values_are_those_of_the_log(rehearsed: dict[str, EvalLog]) -> None:

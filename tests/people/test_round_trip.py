@@ -206,6 +206,7 @@ def test_a_single_form_can_be_imported_alone(forms: Path, log: Path) -> None:
                 path.unlink()
     back = imported(forms, log)
     assert {name for s in back.samples or [] for name in s.scores or {}} == {
+        "attribution",
         "fidelity",
         "mvme_rubric",
         "physician_reports",

@@ -190,7 +190,9 @@ def test_an_old_log_is_scored_with_its_grades(tmp_path: Path) -> None:
     log = again(old, auditor("erroneous_judgment"))
     _, facts = reasons_of(only(log))
     assert facts["reason"] == "erroneous_judgment"
-    assert {"mvme_rubric", "fidelity", "failure_reasons"} == set(only(log).scores or {})
+    assert {"mvme_rubric", "fidelity", "attribution", "failure_reasons"} == set(
+        only(log).scores or {}
+    )
     assert len(model_calls(only(log), "auditor")) == 1
 
 

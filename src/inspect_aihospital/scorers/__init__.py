@@ -9,6 +9,7 @@
 - Scorers refuse the logs of other tasks (`VisitLog.given`).
 """
 
+from inspect_aihospital.scorers.attribution_metrics import attribution_figures
 from inspect_aihospital.scorers.case_looks import sequential_figures
 from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.exam_metrics import (
@@ -25,6 +26,7 @@ from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
 from inspect_aihospital.scorers.grader_exam import grader_exam, grader_exam_figures
 from inspect_aihospital.scorers.icd10_scorer import icd10
 from inspect_aihospital.scorers.icd_metrics import icd_micro
+from inspect_aihospital.scorers.loss_attribution import attribution
 from inspect_aihospital.scorers.meeting_metrics import meeting_figures
 from inspect_aihospital.scorers.meeting_scorer import meeting
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
@@ -45,6 +47,8 @@ from inspect_aihospital.scorers.team_metrics import (
 from inspect_aihospital.scorers.visit_fidelity import fidelity
 
 __all__ = [
+    "attribution",
+    "attribution_figures",
     "defence_figures",
     "exam_coverage",
     "exam_reading",

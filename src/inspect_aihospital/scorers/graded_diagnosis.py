@@ -1,7 +1,7 @@
 """Find the grades of a diagnosis that an earlier scorer gave, in this run or before it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,17 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers.graded_report import GRADES
 
 RUBRICS = ("mvme_rubric", "one_step_rubric", "released_grades", "released_one_step_grades")
-"""Scorers that grade a diagnosis; a number behind the name is Inspect's, for a later scoring."""
+"""Scorers that grade a diagnosis."""
 
-_GRADES = re.compile(rf"(?:{'|'.join(RUBRICS)})\d*")
+
+def last_score(
+    scores: Mapping[str, Score] | None, scorers: Iterable[str]
+) -> tuple[str, Score] | None:
+    """Return the name and the score of the last of some scorers; `None` where none has scored."""
+    # A number behind a name is Inspect's, for a later scoring, which stands behind earlier ones.
+    pattern = re.compile(rf"(?:{'|'.join(scorers)})\d*")
+    names = [name for name in scores or {} if pattern.fullmatch(name)]
+    return (names[-1], scores[names[-1]]) if scores and names else None
 
 
 @dataclass(frozen=True)
@@ -50,20 +58,24 @@ def graded_diagnosis(scores: Mapping[str, Score] | None) -> GradedDiagnosis:
     Raises:
         UserError: No rubric has scored the sample.
     """
-    names = [name for name in scores or {} if _GRADES.fullmatch(name)]
-    if not scores or not names:
+    graded = last_score(scores, RUBRICS)
+    if graded is None:
         raise UserError(
             "failure_reasons looks at diagnoses that were graded D, and here is no grade. Score "
             "with inspect_aihospital/mvme_rubric first, then with inspect_aihospital/"
             "failure_reasons and --action append: overwrite leaves earlier scores out."
         )
-    # Inspect appends later scores behind earlier ones, so that the last name is the last scoring.
-    facts = scores[names[-1]].metadata or {}
-    grades_by_seat = facts.get(GRADES) or _grades_of(facts.get("verdicts") or {})
+    name, score = graded
+    grades_by_seat = grades_of(score)
     letters = {seat: grades.get(Aspect.DIAGNOSIS.value) for seat, grades in grades_by_seat.items()}
-    return GradedDiagnosis(names[-1], {seat: letter for seat, letter in letters.items() if letter})
+    return GradedDiagnosis(name, {seat: letter for seat, letter in letters.items() if letter})
 
 
-def _grades_of(verdicts: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Grade | None]]:
-    """Return the letters from where logs had them before they stood apart."""
-    return {seat: verdict.get("grades") or {} for seat, verdict in verdicts.items()}
+def grades_of(score: Score) -> Mapping[str, Mapping[str, Grade | None]]:
+    """Return the letters of a rubric's score by seat and aspect."""
+    facts = score.metadata or {}
+    # Logs had the letters among the verdicts before they stood apart.
+    verdicts = facts.get("verdicts") or {}
+    return facts.get(GRADES) or {
+        seat: verdict.get("grades") or {} for seat, verdict in verdicts.items()
+    }

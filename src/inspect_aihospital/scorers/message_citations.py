@@ -59,11 +59,14 @@ def references_of(
     findings: Mapping[str, Iterable[tuple[int, str]] | None], citations: Citations
 ) -> list[dict[str, str | None]]:
     """List the cited messages of a visit's findings as Inspect View reads them, each once."""
-    # Several findings may be about one message.
-    cited = {
-        reference.id: reference.model_dump()
+    return each_once(
+        citation_of(citations, turn, detector)
         for detector, turns_and_words in findings.items()
         for turn, _ in turns_and_words or ()
-        if (reference := citation_of(citations, turn, detector))
-    }
+    )
+
+
+def each_once(references: Iterable[Reference | None]) -> list[dict[str, str | None]]:
+    """List cited messages as Inspect View reads them; several findings may be about one."""
+    cited = {reference.id: reference.model_dump() for reference in references if reference}
     return list(cited.values())

@@ -19,6 +19,7 @@ from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.icd10_scorer import icd10 as link_diagnoses
 from inspect_aihospital.scorers.icd10_scorer import load_rules
+from inspect_aihospital.scorers.loss_attribution import attribution
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric_scorer import mvme_rubric, one_step_rubric
 from inspect_aihospital.scorers.sequential_stop import sequential_stop
@@ -112,6 +113,8 @@ def mvme(
             *linking,
             # Always part of the task: its checks are rules, and only an audit calls a model.
             fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
+            # After the scores that it explains; rules, too.
+            attribution(),
             # Reasons come after the grades, since only a diagnosis graded D is attributed.
             *([failure_reasons(prompts=prompts)] if audit else []),
         ],

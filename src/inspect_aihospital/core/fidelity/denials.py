@@ -58,9 +58,11 @@ _RETRACTS = regex(
     re.IGNORECASE,
 )
 # A negative clause of the record is nothing that a patient could withhold.
-_NORMAL = regex(r"正常|无|没|未|如常|\b(?:no|not|normal|without|never|denies)\b", re.IGNORECASE)
+UNREMARKABLE = regex(
+    r"正常|无|没|未|如常|\b(?:no|not|normal|without|never|denies)\b", re.IGNORECASE
+)
 # Kinds of answers that tell nothing.
-_ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
+ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
 LEAST_SHARED = 3
 """Units of content that a question must share with a clause of the record to be about it."""
 LONGEST_GENERAL = 32
@@ -159,7 +161,7 @@ class _Query:
         for fact in self.history.facts:
             # Compared by content, since the record uses other words than the doctor.
             shared = content(fact.text) & self.question.content
-            if _NORMAL.search(fact.text):
+            if UNREMARKABLE.search(fact.text):
                 continue
             is_half_shared = len(shared) * 2 >= len(content(fact.text))
             if not fact.topics and is_half_shared and len(shared) >= LEAST_SHARED:
@@ -182,11 +184,11 @@ class _Query:
         if not self.question.is_open and begins_with_yes(message):
             return self._contradicted_clause(message)
         # Words of the record beside "I don't know" are an answer.
-        if kind in _ANSWERLESS and self._quotes(message):
+        if kind in ANSWERLESS and self._quotes(message):
             kind = Answer.TELLS
         if kind is Answer.TELLS and new_topics and self._misses(message):
             kind = Answer.EVADES
-        if kind in _ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
+        if kind in ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
         if kind is Answer.NO:
             return self._refused_clause(new_topics)

@@ -63,6 +63,11 @@ def _numbers(examination: Examination) -> frozenset[str]:
     return numbers_held("\n".join(result_of(line) for line in examination.text.splitlines()))
 
 
+def is_reported(examination: Examination, words: str) -> bool:
+    """Tell whether a text reports an examination of a record, as `examinations_surfaced` counts."""
+    return _is_reported(examination, _numbers(examination), words)
+
+
 def _is_reported(examination: Examination, numbers: frozenset[str], words: str) -> bool:
     findings = findings_in(examination.entries)
     total = len(numbers) + len(findings)

@@ -173,6 +173,11 @@ def _finding(requested: RequestedEntry, reply: str, earlier: str) -> str | None:
     return f"asked for {requested.name}; recorded: {_short(recorded)}; told: {_short(told_text)}"
 
 
+def lacks_results(requested: RequestedEntry, reply: str, earlier: str) -> bool:
+    """Tell whether neither a reply nor what was said earlier tells all results of an entry."""
+    return bool(_missing_results(requested, reply, earlier))
+
+
 def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> list[RecordedResult]:
     """Return the results that neither the reply nor an earlier one tells."""
     results = results_of(requested.entry)

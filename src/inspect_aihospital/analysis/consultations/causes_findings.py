@@ -1,0 +1,112 @@
+"""Tabulate why points were lost, and the bounds that the instruments' faults leave on the mean."""
+
+from collections.abc import Iterator, Sequence
+from math import nan
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import Estimate, estimate
+from inspect_aihospital.analysis.evidence import KEYS, Evidence, facts
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.attribution.causes import Cause
+from inspect_aihospital.core.record import Specialty
+from inspect_aihospital.scorers.attribution_score import ASPECT_CAUSES, BEST, TAINTED, WORST
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.interval import POINTS, SHARE, Range
+
+SCORER = "attribution"
+LACKING = (
+    "no log holds causes of lost points; run mvme, or score a log with "
+    "inspect_aihospital/attribution after inspect_aihospital/mvme_rubric"
+)
+
+
+@finding("mvme_causes")
+def causes_table(evidence: Evidence) -> Table:
+    """Tabulate the causes of aspects below A: by aspect, then by specialty of the case."""
+    runs = _scores_by_run(evidence)
+    losses = {run: _losses(scores) for run, scores in runs.items()}
+    found = {cause for rows in losses.values() for cause in rows["cause"]}
+    # Columns of causes that nothing has would hide the others.
+    causes = [cause for cause in Cause if cause in found]
+    rows = [
+        {"doctor": evidence.run(run).label, **row}
+        for run, scores in runs.items()
+        for row in _cause_rows(losses[run], causes, len(scores) / evidence.run(run).samples)
+    ]
+    if not rows:
+        raise LackingError(LACKING)
+    return Table(frame=pd.DataFrame(rows), runs=list(runs))
+
+
+@finding("mvme_bounds")
+def bounds_table(evidence: Evidence) -> Table:
+    """Tabulate the headline mean without tainted visits, and its worst and best with them."""
+    runs = _scores_by_run(evidence)
+    if not runs:
+        raise LackingError(LACKING)
+    overall = evidence.scored("mvme_rubric").reindex(columns=[*KEYS, "overall"])
+    rows = []
+    for run, scores in runs.items():
+        graded = scores.merge(overall, on=KEYS, how="left")
+        coverage = len(graded) / evidence.run(run).samples
+        clean = graded[graded[TAINTED] == 0]
+        rows.append(
+            {
+                "doctor": evidence.run(run).label,
+                "visits": len(graded),
+                "tainted": int(graded[TAINTED].sum()),
+                "overall": _mean(graded, graded["overall"], POINTS, coverage),
+                "untainted": _mean(clean, clean["overall"], POINTS, coverage),
+                "worst": _mean(graded, graded[WORST], POINTS, coverage),
+                "best": _mean(graded, graded[BEST], POINTS, coverage),
+            }
+        )
+    return Table(frame=pd.DataFrame(rows), runs=list(runs))
+
+
+def _scores_by_run(evidence: Evidence) -> dict[str, pd.DataFrame]:
+    """Return the traced cases of each run, with the causes of their aspects."""
+    scores = evidence.scored(SCORER)
+    if scores.empty:
+        return {}
+    traced = scores[scores[TAINTED].notna()]
+    traced = traced.assign(causes=facts(traced, ASPECT_CAUSES))
+    groups = {str(run): rows for run, rows in traced.groupby("run", sort=False)}
+    return {run: groups[run] for run in sorted(groups, key=lambda r: (evidence.run(r).label, r))}
+
+
+def _losses(scores: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each aspect below A of each case, with its cause."""
+    return pd.DataFrame(
+        [
+            {"id": id, "specialty": specialty, "aspect": aspect, "cause": cause}
+            for id, specialty, causes in zip(
+                scores["id"], scores["specialty"], scores["causes"], strict=True
+            )
+            for aspect, cause in (causes or {}).items()
+        ],
+        columns=["id", "specialty", "aspect", "cause"],
+    )
+
+
+def _cause_rows(
+    losses: pd.DataFrame, causes: Sequence[Cause], coverage: float
+) -> Iterator[dict[str, object]]:
+    groups = [("aspect", aspect.value) for aspect in Aspect]
+    groups += [("specialty", specialty.value) for specialty in Specialty]
+    for column, name in groups:
+        rows = losses[losses[column] == name]
+        if len(rows):
+            shares = {
+                cause.replace("_", " "): _mean(rows, rows["cause"] == cause, SHARE, coverage)
+                for cause in causes
+            }
+            percents = {cause: share.times(100) for cause, share in shares.items()}
+            yield {"lost in": name, "below A": len(rows), **percents}
+
+
+def _mean(rows: pd.DataFrame, values: pd.Series, within: Range, coverage: float) -> Estimate:
+    mean = clustered_mean(values.to_numpy(float), rows["id"].to_numpy(), within=within)
+    return estimate(mean, coverage if len(rows) else nan)

@@ -1,0 +1,179 @@
+"""Trace the clauses of a history through a visit: told, asked for, denied, reported."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
+from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity.denials import ANSWERLESS, UNREMARKABLE, answers_doctor
+from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
+from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.topic_statements import Polarity
+from inspect_aihospital.core.history.topics import WIDER
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import content, nearest
+
+LEAST_SHARED = 3
+"""Units of content that a question and a clause without a known topic must share."""
+
+# That some medicine is taken does not tell which.
+_GENERIC = frozenset({"medication", "drug"})
+# How the patient came to the hospital, and what nobody noted.
+_FORMALITY = regex(
+    r"[来转收入]\S{0,4}院|自发病以来|进一步诊|不详"
+    r"|\b(?:was admitted|came to (?:our|the) (?:clinic|hospital))\b",
+    re.IGNORECASE,
+)
+# Goes on in a list that a negation began.
+_LISTS = regex(r"\b(?:n?or)\b|[及或]", re.IGNORECASE)
+# Ends it.
+_PIVOT = regex(r"but\b|[但而]", re.IGNORECASE)
+# Denies a cause, and affirms what follows.
+_NO_CAUSE = regex(r"诱因|\bwithout (?:obvious|apparent|any) cause\b", re.IGNORECASE)
+# The first of these that any answer shows is the cause.
+_PRECEDENCE = (Cause.MISTOLD, Cause.WITHHELD, Cause.UNKNOWN)
+
+
+def trace_history(
+    turns: Sequence[Turn], history: History, denied_turns: Collection[int], report: str
+) -> tuple[TracedItem, ...]:
+    """Trace what a history affirms; what it denies is no item.
+
+    A clause is told, and in the report, where a sentence has three fifths of its content or states
+    its symptoms (`states`). One that was asked for and is not told is mistold where the answer
+    denies it, withheld where the answer knows nothing, evades or is beside the point.
+
+    Args:
+        turns: The visit.
+        history: The patient's part of the record.
+        denied_turns: Turns in which the detector `denied` found something.
+        report: The sections of the report that tell findings.
+    """
+    answers = tuple(_answers(turns))
+    return tuple(
+        _trace(fact, turns, answers, denied_turns, report) for fact in affirmed_facts(history)
+    )
+
+
+def affirmed_facts(history: History) -> Iterator[Fact]:
+    """Yield the clauses of a history that affirm something; the rest of a denied list does not."""
+    place, in_denial = ("", -1), False
+    for fact in history.facts:
+        in_denial = in_denial and (fact.part, fact.sentence) == place
+        place = (fact.part, fact.sentence)
+        is_short = len(fact.words) < LEAST_SHARED
+        denies = UNREMARKABLE.search(fact.text) and not _NO_CAUSE.search(fact.text)
+        continues = (is_short or _LISTS.search(fact.text)) and not _PIVOT.match(fact.text)
+        in_denial = in_denial and bool(continues)
+        affirms = _topics(fact) or not (fact.topics or denies or is_short)
+        if affirms and not in_denial and not _FORMALITY.search(fact.text):
+            yield fact
+        in_denial = in_denial or bool(denies)
+
+
+def states(text: str, fact: Fact) -> bool:
+    """Tell whether a text states what a clause affirms: its symptoms, or most of its words."""
+    stated, topics = sure_topics(text), _topics(fact)
+    if topics - _GENERIC and {(t, Polarity.AFFIRMED, fact.relative) for t in topics} <= stated:
+        return True
+    is_denied = any((topic, Polarity.DENIED, fact.relative) in stated for topic in topics)
+    return not is_denied and nearest(fact.text, text) >= SYMPTOM_SHARE
+
+
+def heard_words(turn: Turn) -> str:
+    """Return what the doctor heard of the patient in a turn."""
+    is_heard = turn.split or turn.addressee != Speaker.EXAMINER
+    return turn.patient if is_heard else ""
+
+
+def _topics(fact: Fact) -> frozenset[str]:
+    return frozenset(topic for topic, polarity, _ in fact.topics if polarity is Polarity.AFFIRMED)
+
+
+def _answers(turns: Sequence[Turn]) -> Iterator[tuple[DoctorQuestion, Turn]]:
+    for before, turn in pairwise(turns):
+        question = read_question(before.doctor)
+        if question.asks and answers_doctor(turn):
+            yield question, turn
+
+
+def _trace(
+    fact: Fact,
+    turns: Sequence[Turn],
+    answers: Sequence[tuple[DoctorQuestion, Turn]],
+    denied_turns: Collection[int],
+    report: str,
+) -> TracedItem:
+    kind = ItemKind.SYMPTOM if fact.part == TOLD_PARTS[0] else ItemKind.HISTORY
+    turn, speaker = _first_telling(fact, turns) or _first_confirming(fact, answers) or (None, None)
+    if states(report, fact) or turn is not None:
+        cause = None if states(report, fact) else Cause.NOT_USED
+        return TracedItem(kind, fact.text, cause, turn, speaker or Speaker.PATIENT, fact)
+    failures = [
+        (cause, answer.number)
+        for question, answer in answers
+        if (cause := _failure(fact, question, answer, answer.number in denied_turns))
+    ]
+    if not failures:
+        return TracedItem(kind, fact.text, Cause.NOT_ASKED, source=fact)
+    cause, turn = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
+    return TracedItem(kind, fact.text, cause, turn, Speaker.PATIENT, fact)
+
+
+def _first_telling(fact: Fact, turns: Sequence[Turn]) -> tuple[int, Speaker] | None:
+    """Return where the doctor first heard a clause, also from the examiner."""
+    for turn in turns:
+        if states(heard_words(turn), fact):
+            return turn.number, Speaker.PATIENT
+        if turn.examiner and states(turn.examiner, fact):
+            return turn.number, Speaker.EXAMINER
+    return None
+
+
+def _first_confirming(
+    fact: Fact, answers: Sequence[tuple[DoctorQuestion, Turn]]
+) -> tuple[int, Speaker] | None:
+    """Return where a plain yes tells a clause that was asked for."""
+    for question, turn in answers:
+        if _names(question, fact) and read_answer(turn.patient) is Answer.YES:
+            return turn.number, Speaker.PATIENT
+    return None
+
+
+def _names(question: DoctorQuestion, fact: Fact) -> bool:
+    named_topics = question.topics.union(*(WIDER.get(topic, ()) for topic in question.topics))
+    if fact.topics:
+        return not named_topics.isdisjoint(_topics(fact))
+    shared = len(content(fact.text) & question.content)
+    return shared >= LEAST_SHARED and 2 * shared >= len(content(fact.text))
+
+
+def _asks_openly(question: DoctorQuestion, fact: Fact) -> bool:
+    is_of_illness = fact.part == TOLD_PARTS[0] and question.is_open and bool(question.aspects)
+    return is_of_illness or fact.part in question.scopes or "all" in question.scopes
+
+
+def _failure(fact: Fact, question: DoctorQuestion, answer: Turn, is_denied: bool) -> Cause | None:
+    """Return the cause that an answer shows, if its question was about a clause."""
+    is_named = _names(question, fact)
+    if not (is_named or _asks_openly(question, fact)):
+        return None
+    kind = read_answer(answer.patient)
+    if kind in ANSWERLESS:
+        return Cause.WITHHELD
+    is_of_illness = fact.part == TOLD_PARTS[0] and fact.part in question.scopes
+    if kind is Answer.NO and (is_denied or is_of_illness):
+        return Cause.MISTOLD
+    if any(
+        (topic, Polarity.DENIED, fact.relative) in sure_topics(answer.patient)
+        for topic in _topics(fact)
+    ):
+        return Cause.MISTOLD
+    # What an answer to an open question leaves out was never asked for by name.
+    if not is_named:
+        return None
+    return Cause.WITHHELD if is_denied else Cause.UNKNOWN

@@ -1,0 +1,52 @@
+"""Compute the figures of `attribution`: shares of causes, and bounds on the headline mean."""
+
+from collections.abc import Iterable, Mapping
+from math import isnan, nan
+from statistics import fmean
+from typing import Any
+
+from inspect_ai.scorer import Metric, SampleScore, Value, metric
+
+from inspect_aihospital.core.attribution.causes import ITEM_CAUSES
+from inspect_aihospital.scorers.attribution_score import BEST, TAINTED, WORST
+
+
+@metric(scores="unreduced")
+def attribution_figures() -> Metric:
+    """Say why items were lost, and how far the instruments' faults may have moved the mean.
+
+    Every epoch of every case counts.
+
+    Returns:
+        A metric with `lost_n`, the lost items, and `CAUSE_share` of them, 0 to 1; `tainted_n` and
+        `tainted_share`, visits of which patient or examiner withheld or mistold something;
+        `overall_untainted`, the headline mean without these, 0 to 100; `overall_worst` and
+        `overall_best`, the mean over all visits if each aspect that they touched were graded D, or
+        A; `attribution_coverage`, the share of cases that were traced.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        values: list[Mapping[str, Any]] = [
+            sample.score.value for sample in scores if isinstance(sample.score.value, Mapping)
+        ]
+        traced = [value for value in values if not isnan(value[TAINTED])]
+        counts = {cause: sum(value[cause] for value in traced) for cause in ITEM_CAUSES}
+        lost, tainted = sum(counts.values()), sum(value[TAINTED] for value in traced)
+        return {
+            "lost_n": float(lost),
+            **{f"{cause}_share": n / lost if lost else nan for cause, n in counts.items()},
+            "tainted_n": float(tainted),
+            "tainted_share": tainted / len(traced) if traced else nan,
+            # Without a tainted aspect best and worst are the mean as it was graded.
+            "overall_untainted": _mean(value[BEST] for value in traced if not value[TAINTED]),
+            WORST: _mean(value[WORST] for value in traced),
+            BEST: _mean(value[BEST] for value in traced),
+            "attribution_coverage": len(traced) / len(scores) if scores else nan,
+        }
+
+    return compute
+
+
+def _mean(values: Iterable[float]) -> float:
+    present_values = [value for value in values if not isnan(value)]
+    return fmean(present_values) if present_values else nan

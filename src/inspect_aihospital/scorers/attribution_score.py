@@ -1,0 +1,131 @@
+"""Put the losses of a visit into a score: facts for metrics and reports, a table to read."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from math import isnan, nan
+from statistics import fmean
+from typing import Any
+
+from inspect_ai.scorer import Reference, Score
+
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.attribution.causes import (
+    INSTRUMENT_CAUSES,
+    ITEM_CAUSES,
+    Cause,
+    TracedItem,
+)
+from inspect_aihospital.core.attribution.visit_attribution import Attribution
+from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.grading.grades import SUMMARIES
+from inspect_aihospital.core.text.markdown import EMPTY, plain
+from inspect_aihospital.scorers.message_citations import REFERENCES_KEY, Citations, each_once
+
+HEADLINE = "overall"
+WORST, BEST, TAINTED = "overall_worst", "overall_best", "tainted"
+VALUE_NAMES = (*(cause.value for cause in ITEM_CAUSES), TAINTED, WORST, BEST)
+"""The value of a case, by name."""
+
+ASPECT_CAUSES = "aspects"
+"""Key of the causes of aspects below A: small, so that a sample's summary holds them."""
+
+Means = Mapping[str, float]
+"""The value of a rubric's score."""
+
+
+def score_losses(attribution: Attribution, means: Means, citations: Citations) -> Score:
+    """Score a visit's losses.
+
+    Args:
+        attribution: What is lost, and why.
+        means: The value of the rubric's score; empty without one.
+        citations: Messages of the visit.
+    """
+    counts = Counter(item.cause for item in attribution.items)
+    is_tainted = bool(attribution.tainted) or any(counts[cause] for cause in INSTRUMENT_CAUSES)
+    references = each_once(cited_message(item, citations) for item in attribution.items)
+    return Score(
+        value={
+            **{cause.value: float(counts[cause]) for cause in ITEM_CAUSES},
+            TAINTED: float(is_tainted),
+            WORST: _with_tainted(means, attribution.tainted, 0.0),
+            BEST: _with_tainted(means, attribution.tainted, 100.0),
+        },
+        answer=", ".join(f"{cause} {n}" for cause, n in counts.most_common()),
+        explanation="\n\n".join(_blocks(attribution, citations)),
+        metadata={
+            ASPECT_CAUSES: {a.value: cause.value for a, cause in attribution.aspects.items()},
+            "tainted_aspects": sorted(attribution.tainted),
+            "items": [_facts(item) for item in attribution.items],
+            # Inspect View lists a score among its scans as soon as the key is there.
+            **({REFERENCES_KEY: references} if references else {}),
+        },
+    )
+
+
+def unscored_losses(reason: str) -> Score:
+    """Score a case without a visit or report to trace: a dictionary of NaN, so coverage sees it."""
+    return Score(
+        value=dict.fromkeys(VALUE_NAMES, nan),
+        reason=reason,
+        explanation=f"Unscored: {reason}.",
+        metadata={ASPECT_CAUSES: {}},
+    )
+
+
+def cited_message(item: TracedItem, citations: Citations) -> Reference | None:
+    """Return the message that shows why an item is lost; `None` where nothing was said of it."""
+    if item.turn is None:
+        return None
+    # A message that went to the examiner alone is not in the doctor's view: cite its reply.
+    reply = citations.get((item.turn, Speaker.EXAMINER))
+    return citations.get((item.turn, item.speaker), reply)
+
+
+def _with_tainted(means: Means, tainted: frozenset[Aspect], points: float) -> float:
+    """Return the headline mean with other points for the tainted aspects; NaN without grades."""
+    values = [
+        points if aspect in tainted else value
+        for aspect in SUMMARIES[HEADLINE]
+        if not isnan(value := means.get(aspect.value, nan))
+    ]
+    return fmean(values) if values else nan
+
+
+def _facts(item: TracedItem) -> dict[str, Any]:
+    return {
+        "kind": item.kind.value,
+        "text": item.text,
+        "cause": item.cause and item.cause.value,
+        "turn": item.turn,
+        "speaker": item.speaker.value if item.turn else None,
+    }
+
+
+def _blocks(attribution: Attribution, citations: Citations) -> Iterator[str]:
+    if attribution.aspects:
+        yield "\n".join(
+            f"- {aspect}: **{_words(cause)}**"
+            + (" (an instrument had a part in it)" if aspect in attribution.tainted else "")
+            for aspect, cause in attribution.aspects.items()
+        )
+    if not attribution.items:
+        yield "No item of the reference is lost."
+        return
+    head = ["| lost | what | cause | turn | message |", "|---|---|---|---|---|"]
+    # By cause, so that what weighs most stands together.
+    items = sorted(
+        attribution.items, key=lambda item: list(Cause).index(item.cause or Cause.UNKNOWN)
+    )
+    yield "\n".join([*head, *(_row(item, citations) for item in items)])
+
+
+def _row(item: TracedItem, citations: Citations) -> str:
+    reference = cited_message(item, citations)
+    cite = reference.cite if reference else EMPTY
+    cells = (plain(item.text), item.kind, _words(item.cause), item.turn or EMPTY, cite)
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _words(cause: Cause | None) -> str:
+    return cause.replace("_", " ") if cause else EMPTY

@@ -1,0 +1,82 @@
+"""What a history affirms is told, asked for, denied or withheld, in both languages."""
+
+import pytest
+
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.attribution.traced_history import affirmed_facts
+from inspect_aihospital.core.history.history_facts import read_history
+from inspect_aihospital.core.record import Language, Subjective
+from tests.core.attribution.visits import RECORDS, attributed, causes, visit
+
+SWEATS: dict[Language, str] = {"en": "She has night sweats", "zh": "夜间盗汗明显"}
+QUESTIONS: dict[Language, str] = {"en": "Do you have night sweats?", "zh": "您有盗汗吗？"}
+
+
+@pytest.mark.parametrize(
+    ("language", "answer", "cause"),
+    [
+        ("en", "No.", "mistold"),
+        ("en", "No, I have no night sweats.", "mistold"),
+        ("en", "I don't know.", "withheld"),
+        ("en", "Thank you for asking, doctor.", "withheld"),
+        ("en", "Yes.", "not_used"),
+        ("en", "I do, my night sweats soak the sheets.", "not_used"),
+        ("zh", "没有。", "mistold"),
+        ("zh", "没有盗汗。", "mistold"),
+        ("zh", "不知道。", "withheld"),
+        ("zh", "谢谢医生关心。", "withheld"),
+        ("zh", "有。", "not_used"),
+        ("zh", "有的，夜里盗汗很厉害。", "not_used"),
+    ],
+)
+def test_the_answer_to_a_question_gives_the_cause(
+    language: Language, answer: str, cause: str
+) -> None:
+    turns = visit(language, (QUESTIONS[language], answer))
+    assert causes(attributed(language, turns, {}))[SWEATS[language]] == cause
+
+
+@pytest.mark.parametrize("language", SWEATS)
+def test_what_nobody_asked_for_is_not_asked_and_shown_by_no_message(language: Language) -> None:
+    items = attributed(language, visit(language), {}).items
+    (sweats,) = (item for item in items if item.text == SWEATS[language])
+    assert (sweats.cause, sweats.turn) == ("not_asked", None)
+
+
+def test_the_turn_is_that_of_the_answer() -> None:
+    turns = visit("en", ("Since when do you cough?", "For 3 weeks."), (QUESTIONS["en"], "No."))
+    items = attributed("en", turns, {}).items
+    assert [item.turn for item in items if item.cause == "mistold"] == [3]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Cough for three weeks, night sweats"), ("zh", "咳嗽、盗汗")]
+)
+def test_what_the_report_states_is_not_lost(language: Language, words: str) -> None:
+    lost = causes(attributed(language, visit(language), {Aspect.SYMPTOMS: words}))
+    assert SWEATS[language] not in lost
+
+
+def test_what_the_report_denies_is_lost() -> None:
+    lost = causes(attributed("en", visit("en"), {Aspect.SYMPTOMS: "She has no night sweats."}))
+    assert SWEATS["en"] in lost
+
+
+def test_what_the_patient_tells_the_examiner_alone_was_not_heard() -> None:
+    turns = visit("en", ("Please have an ECG.", "I have night sweats. An ECG, please.", "ECG: -"))
+    assert causes(attributed("en", turns, {}))[SWEATS["en"]] == "not_asked"
+
+
+@pytest.mark.parametrize("language", RECORDS)
+def test_what_a_record_denies_is_no_item(language: Language) -> None:
+    items = [fact.text for fact in affirmed_facts(read_history(RECORDS[language].subjective))]
+    assert len(items) == 3
+
+
+def test_a_list_that_a_negation_began_is_no_item() -> None:
+    subjective = Subjective(
+        present_illness="No fever, facial numbness, jaw ache or stiffness, but she vomits daily. "
+        "Without obvious cause she became tired."
+    )
+    items = [fact.text for fact in affirmed_facts(read_history(subjective))]
+    assert items == ["but she vomits daily", "Without obvious cause she became tired"]
