@@ -252,16 +252,19 @@ def table(which: str) -> Iterable[str]:
     """Yield the rows of the docs' table: planted losses, and the share booked to their cause."""
     yield "| planted | cause | en | zh |"
     yield "|---|---|---|---|"
-    for plant in PLANTS:
-        counts = [count_causes(plant, language, which) for language in LANGUAGES]
-        cause = f"`{plant.cause}`" if plant.cause else "–"
-        yield f"| {plant.name} | {cause} | {' | '.join(_cell(plant, c) for c in counts)} |"
+    for cause in dict.fromkeys(plant.cause for plant in PLANTS):
+        plants = [plant for plant in PLANTS if plant.cause is cause]
+        cells = [
+            _cell(cause, sum((count_causes(plant, language, which) for plant in plants), Counter()))
+            for language in LANGUAGES
+        ]
+        names = "; ".join(plant.name for plant in plants)
+        yield f"| {names} | {f'`{cause}`' if cause else '–'} | {' | '.join(cells)} |"
 
 
-def _cell(plant: Plant, counts: Counter[Cause]) -> str:
+def _cell(cause: Cause | None, counts: Counter[Cause]) -> str:
     total = counts.total()
-    share = f", {100 * counts[plant.cause] / total:.1f} %" if plant.cause and total else ""
-    return f"{total}{share}"
+    return f"{total}, {100 * counts[cause] / total:.1f} %" if cause and total else f"{total}"
 
 
 def show(plant: Plant, which: str) -> None:

@@ -238,7 +238,7 @@ def test_a_role_that_cannot_be_played_fails_before_any_call(
 def test_an_old_log_can_be_linked_afterwards(tmp_path: Path) -> None:
     talks = doctor("好。", report=zh_report("偏头痛"))
     old = run_mvme(tmp_path, talks, records=[chinese("1", "偏头痛")], task={"icd10": False})
-    assert set(only(old).scores or {}) == {"mvme_rubric", "fidelity"}
+    assert set(only(old).scores or {}) == {"mvme_rubric", "fidelity", "attribution"}
     new = inspect_score(old, icd10(mentions="heuristic"), action="append", display="none")
     assert metrics(new)["icd_f1"] == 1
 

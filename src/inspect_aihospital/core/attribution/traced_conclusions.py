@@ -43,7 +43,7 @@ def trace_disease(disease: str, rationale: str, items: Sequence[TracedItem]) -> 
     naming = [
         item
         for item in items
-        if isinstance(item.source, Fact) and nearest(disease, item.text) >= SYMPTOM_SHARE
+        if isinstance(item.source, Fact) and nearest(disease, item.text) == 1
     ]
     grounds = "\n".join([disease, *(own_lines or [rationale] * (not naming))])
     return _trace(disease, tuple(dict.fromkeys([*naming, *decisive_items(grounds, items)])))
