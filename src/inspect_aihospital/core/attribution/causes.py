@@ -71,7 +71,7 @@ class TracedItem:
     source: Fact | Examination | None = None
 
 
-def lost(items: Iterable[TracedItem]) -> tuple[TracedItem, ...]:
+def lost_items(items: Iterable[TracedItem]) -> tuple[TracedItem, ...]:
     """Return the items that the report lacks."""
     return tuple(item for item in items if item.cause)
 

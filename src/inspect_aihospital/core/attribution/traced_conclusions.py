@@ -6,7 +6,7 @@ from inspect_aihospital.core.attribution.causes import (
     Cause,
     ItemKind,
     TracedItem,
-    lost,
+    lost_items,
     main_cause,
 )
 from inspect_aihospital.core.attribution.traced_examinations import keys_of, named_entries
@@ -41,9 +41,7 @@ def trace_disease(disease: str, rationale: str, items: Sequence[TracedItem]) -> 
     own_lines = [line for line, line_share in shares.items() if line_share >= nearest_share]
     # An illness that the history knows, such as an earlier operation, rests on that alone.
     naming = [
-        item
-        for item in items
-        if isinstance(item.source, Fact) and nearest(disease, item.text) == 1
+        item for item in items if isinstance(item.source, Fact) and nearest(disease, item.text) == 1
     ]
     grounds = "\n".join([disease, *(own_lines or [rationale] * (not naming))])
     return _trace(disease, tuple(dict.fromkeys([*naming, *decisive_items(grounds, items)])))
@@ -84,7 +82,7 @@ def decisive_items(grounds: str, items: Sequence[TracedItem]) -> tuple[TracedIte
     """
     examinations = [item.source for item in items if isinstance(item.source, Examination)]
     entries = tuple(entry for examination in examinations for entry in examination.entries)
-    named = keys_of(named_entries(grounds, entries))
+    named_keys = keys_of(named_entries(grounds, entries))
     history = "\n".join(item.text for item in items if isinstance(item.source, Fact))
     numbers = numbers_in(grounds) - numbers_in(history)
     return tuple(
@@ -95,7 +93,7 @@ def decisive_items(grounds: str, items: Sequence[TracedItem]) -> tuple[TracedIte
             isinstance(item.source, Examination)
             and not _is_normal(item.source)
             and (
-                keys_of(item.source.entries) & named
+                keys_of(item.source.entries) & named_keys
                 or values_of(item.source.entries).numbers & numbers
                 or _names_result(grounds, item.source)
             )
@@ -118,4 +116,4 @@ def _is_normal(examination: Examination) -> bool:
 
 def _falls_short(evidence: Sequence[TracedItem]) -> bool:
     """Tell whether the report lacks half of the evidence or more."""
-    return bool(evidence) and 2 * len(lost(evidence)) >= len(evidence)
+    return bool(evidence) and 2 * len(lost_items(evidence)) >= len(evidence)

@@ -58,17 +58,17 @@ class _Trail:
         self.turns, self.findings, self.report = turns, findings, report
         self.objective, self.entries = objective, chart_of(objective)
         self.named_in_report = keys_of(named_entries(report, self.entries))
-        self.told: dict[int, set[EntryKey]] = {}
-        self.lacking: dict[int, dict[EntryKey, str]] = {}
+        self.told_entries: dict[int, set[EntryKey]] = {}
+        self.lacking_entries: dict[int, dict[EntryKey, str]] = {}
         self._sort_requested()
 
-    def _found(self, *detectors: Detector) -> Iterator[Finding]:
+    def _findings_of(self, *detectors: Detector) -> Iterator[Finding]:
         for detector in detectors:
             yield from self.findings.get(detector) or ()
 
     def _sort_requested(self) -> None:
         """Sort what requests clearly name into what the replies tell and what they lack."""
-        withheld_turns = {finding.turn for finding in self._found(Detector.WITHHELD)}
+        withheld_turns = {finding.turn for finding in self._findings_of(Detector.WITHHELD)}
         earlier = ""
         for turn in self.turns:
             reply = turn.examiner or ""
@@ -80,8 +80,8 @@ class _Trail:
             ]
             # Where a reply is taken back, or in another language, all of it is withheld.
             lacking = lacking or [*requested] * (turn.number in withheld_turns)
-            self.lacking[turn.number] = {_key(r.entry): r.name for r in lacking}
-            self.told[turn.number] = keys_of(r.entry for r in requested if r not in lacking)
+            self.lacking_entries[turn.number] = {_key(r.entry): r.name for r in lacking}
+            self.told_entries[turn.number] = keys_of(r.entry for r in requested if r not in lacking)
             earlier = f"{earlier}\n{reply}"
 
     def trace(self, examination: Examination) -> TracedItem:
@@ -107,7 +107,7 @@ class _Trail:
         words = ""
         for turn in self.turns:
             words = f"{words}\n{turn.examiner or ''}\n{heard_words(turn)}"
-            if _key(examination.entries[0]) in self.told[turn.number] or (
+            if _key(examination.entries[0]) in self.told_entries[turn.number] or (
                 turn.examiner and is_reported(examination, words)
             ):
                 return turn.number
@@ -125,30 +125,32 @@ class _Trail:
     def _faults_of_examiner(
         self, examination: Examination, keys: set[EntryKey]
     ) -> Iterator[Failure]:
-        for finding in self._found(Detector.INVENTED_VALUES, Detector.INVENTED_FINDINGS):
+        for finding in self._findings_of(Detector.INVENTED_VALUES, Detector.INVENTED_FINDINGS):
             if covers((), finding.text, examination):
                 yield Cause.MISTOLD, finding.turn, Speaker.EXAMINER
         record = f"{self.objective.auxiliary or ''}\n{self.objective.physical or ''}"
         for turn in self.turns:
-            lacking = [name for key, name in self.lacking[turn.number].items() if key in keys]
+            lacking = [
+                name for key, name in self.lacking_entries[turn.number].items() if key in keys
+            ]
             if any(claims_result(turn.examiner or "", name, [record]) for name in lacking):
                 yield Cause.MISTOLD, turn.number, Speaker.EXAMINER
         for turn in self.turns:
-            if keys & self.lacking[turn.number].keys():
+            if keys & self.lacking_entries[turn.number].keys():
                 yield Cause.WITHHELD, turn.number, Speaker.EXAMINER
 
     def _faults_of_patient(
         self, examination: Examination, keys: set[EntryKey]
     ) -> Iterator[Failure]:
-        for finding in self._found(Detector.IGNORED_ORDERS):
+        for finding in self._findings_of(Detector.IGNORED_ORDERS):
             name = finding.text.removeprefix("ordered: ").partition("; answer: ")[0]
             if keys & keys_of(look_up(name, self.entries)):
                 yield Cause.WITHHELD, finding.turn, Speaker.PATIENT
-        for finding in self._found(Detector.EARLY_ENDING):
+        for finding in self._findings_of(Detector.EARLY_ENDING):
             order = pending_order(self.turns[-1].doctor)
             if keys & keys_of(named_entries(order, self.entries)):
                 yield Cause.WITHHELD, finding.turn, Speaker.PATIENT
-        ignored_turns = {finding.turn for finding in self._found(Detector.IGNORED_ORDERS)}
+        ignored_turns = {finding.turn for finding in self._findings_of(Detector.IGNORED_ORDERS)}
         for turn in self.turns:
             # A doctor may also examine by hand, which no rule sees.
             order = pending_order(turn.doctor) if examination.physical else ""

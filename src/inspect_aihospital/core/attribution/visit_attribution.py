@@ -14,6 +14,7 @@ from inspect_aihospital.core.attribution.causes import (
 from inspect_aihospital.core.attribution.traced_conclusions import trace_conclusion, trace_disease
 from inspect_aihospital.core.attribution.traced_examinations import Findings, trace_examinations
 from inspect_aihospital.core.attribution.traced_history import trace_history
+from inspect_aihospital.core.fidelity.visit_check import shorten_messages
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
 from inspect_aihospital.core.grading.grades import GRADES, Grade
 from inspect_aihospital.core.history.history_facts import read_history
@@ -63,12 +64,17 @@ def attribute_losses(
         missed_diseases: Diseases of the reference that the report does not name.
         letters: The grades; without any, items alone are attributed.
     """
-    told = "\n".join(report.section(aspect) or "" for aspect in TELLING)
+    findings_text = "\n".join(report.section(aspect) or "" for aspect in TELLING)
     denied_turns = {finding.turn for finding in findings.get(Detector.DENIED) or ()}
     rationale = record.reference.rationale or ""
     items = (
-        *trace_history(turns, read_history(known_history(record)), denied_turns, told),
-        *trace_examinations(turns, record.objective, findings, told),
+        *trace_history(
+            shorten_messages(turns),
+            read_history(known_history(record)),
+            denied_turns,
+            findings_text,
+        ),
+        *trace_examinations(turns, record.objective, findings, findings_text),
     )
     diseases = tuple(trace_disease(name, rationale, items) for name in missed_diseases)
     lost_items = {

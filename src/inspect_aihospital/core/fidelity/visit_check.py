@@ -107,10 +107,7 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
     """
     objective, subjective = record.objective, record.subjective
     has_chart = bool(objective.physical or objective.auxiliary)
-    short_turns = [
-        replace(turn, patient=turn.patient[:LONGEST_MESSAGE], doctor=turn.doctor[:LONGEST_MESSAGE])
-        for turn in turns
-    ]
+    short_turns = shorten_messages(turns)
     history = _history(subjective)
     volunteered_facts = volunteered(short_turns, history) if turns and history else None
     # Without turns nothing can have gone wrong, and nothing is checked.
@@ -131,6 +128,14 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
         volunteered_share=volunteered_facts.total if volunteered_facts else None,
         symptoms=symptoms_surfaced(turns, subjective),
         examinations=examinations_surfaced(turns, objective),
+    )
+
+
+def shorten_messages(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """Cut the messages of patient and doctor to what is read of them."""
+    return tuple(
+        replace(turn, patient=turn.patient[:LONGEST_MESSAGE], doctor=turn.doctor[:LONGEST_MESSAGE])
+        for turn in turns
     )
 
 
