@@ -19,6 +19,8 @@ from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.scorers import (
     defence_figures,
+    differential,
+    differential_figures,
     exam_coverage,
     exam_usage,
     examiner_defence,
@@ -104,6 +106,8 @@ __all__ = [  # noqa: RUF022 - grouped by kind
     "rubric_ci",
     "rubric_coverage",
     "defence_figures",
+    "differential",
+    "differential_figures",
     "examiner_defence",
     "examiner_exam",
     "examiner_exam_figures",

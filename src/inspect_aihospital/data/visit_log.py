@@ -28,6 +28,9 @@ class VisitFacts(BaseModel):
         failure: The failure of the NPC.
         pending_examination: The patient ended the visit although the doctor's last message
             asks for an examination (a heuristic on wording).
+        differentials: What the doctor considered after each turn, where it was asked: the
+            turn's number, `diseases` with their probabilities (`None`: no valid answer), and why
+            there are none.
         report_fault: Why there is no report, or that it was cut short; `None` otherwise.
     """
 
@@ -40,6 +43,7 @@ class VisitFacts(BaseModel):
     failed_role: str | None = None
     failure: str | None = None
     pending_examination: bool = False
+    differentials: Sequence[dict[str, Any]] = ()
     report_fault: str | None = None
 
 
@@ -54,6 +58,7 @@ class VisitLog(VisitFacts, StoreModel):
     """
 
     turns: list[dict[str, Any]] = Field(default_factory=list)  # type: ignore[assignment]
+    differentials: list[dict[str, Any]] = Field(default_factory=list)
 
 
 def as_script(turns: Sequence[Turn]) -> str:

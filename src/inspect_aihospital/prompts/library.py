@@ -17,6 +17,8 @@ CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
     "doctor_cue": frozenset(),
     "doctor_greeting": frozenset(),
     "report_request": frozenset(),
+    "differential": frozenset(),
+    "differential_retry": frozenset(),
     "one_step": frozenset(),
     "one_step_record": frozenset(
         {

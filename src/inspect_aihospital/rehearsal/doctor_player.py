@@ -84,6 +84,10 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
             something to discuss.
     """
     habit = _habit(model)
+    if scene.briefing.stage == "differential":
+        return "\n".join(
+            f"{entry['percent']}% {entry['disease']}" for entry in differential(scene, model)
+        )
     if scene.briefing.stage == "report":
         return _report(scene, model)
     # A team member starts elsewhere and asks a question less: teams need different findings.
@@ -108,6 +112,14 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
         f"Diagnosis: {diagnosis}. It rests on your symptoms and results. "
         "The treatment plan is in the report.",
     )
+
+
+def differential(scene: Scene, model: str) -> list[dict[str, object]]:
+    """Return up to three diagnoses, each half as probable as the one before it."""
+    names = list(dict.fromkeys(name.strip(" .。") for name in _diagnoses(scene, model)))
+    return [
+        {"disease": name, "percent": 50 / 2**place} for place, name in enumerate(names[:3]) if name
+    ]
 
 
 def _habit(model: str) -> int:

@@ -152,6 +152,8 @@ class RehearsalAPI(ModelAPI):
             return dict(grader_player.grade_arguments(scene, self._thresholds))
         if scene.briefing.role == "auditor":
             return auditor_player.arguments(scene)
+        if scene.briefing.stage == "differential":
+            return {"diagnoses": doctor_player.differential(scene, self.model_name)}
         return extractor_player.arguments(scene) if scene.briefing.role == "extractor" else None
 
 

@@ -11,6 +11,7 @@
 
 from inspect_aihospital.scorers.attribution_metrics import attribution_figures
 from inspect_aihospital.scorers.case_looks import sequential_figures
+from inspect_aihospital.scorers.differential_score import differential, differential_figures
 from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.exam_metrics import (
     exam_coverage,
@@ -50,6 +51,8 @@ __all__ = [
     "attribution",
     "attribution_figures",
     "defence_figures",
+    "differential",
+    "differential_figures",
     "exam_coverage",
     "exam_reading",
     "exam_usage",

@@ -2,18 +2,25 @@
 
 from inspect_ai.agent import Agent
 from inspect_ai.log import transcript
+from inspect_ai.model import ChatMessage, GenerateConfig
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import registry_info
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.differential import (
+    DIFFERENTIAL_SEAT,
+    AskedDifferential,
+    ask_differential,
+)
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
+from inspect_aihospital.agents.roles import evaluated_model, seat
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor, noting_limits
-from inspect_aihospital.solvers.visit import Visit
+from inspect_aihospital.solvers.visit import Probe, Visit
 
 
 @solver
@@ -23,6 +30,7 @@ def consultation(
     unrecorded: Unrecorded = "normal",
     examiner: ExaminerKind = "llm",
     patient: Agent | None = None,
+    differential: bool = False,
     prompts: str | None = None,
 ) -> Solver:
     """Let doctor, patient and examiner talk; then have the doctor write its report.
@@ -38,6 +46,8 @@ def consultation(
         examiner: Who answers: `llm`, the role `examiner`, or `chart`, the record alone.
         patient: An agent that plays the patient in the place of the role. Its state holds the
             patient's briefing and conversation; it appends one message.
+        differential: Whether the doctor is asked after each turn, in a side call of its own seat
+            `differential`, which diseases it considers.
         prompts: Folder of a prompt pack.
 
     Raises:
@@ -61,11 +71,23 @@ def consultation(
             examining=examining,
             evaluated=str(state.model),
             patient=patient,
+            probe=_probe(state, examining.library) if differential else None,
         )
         await hold(visit, max_turns)
         return doctor.state
 
     return solve
+
+
+def _probe(state: TaskState, library: PromptLibrary) -> Probe:
+    """Return the side call of a sample: the evaluated model on a seat of its own."""
+    model = seat(DIFFERENTIAL_SEAT, evaluated_model(), GenerateConfig(), "--model ")
+    language = record_of(state.metadata).language
+
+    async def ask(conversation: list[ChatMessage]) -> AskedDifferential:
+        return await ask_differential(model, conversation, language, library)
+
+    return ask
 
 
 def _require_registered(patient: Agent) -> None:

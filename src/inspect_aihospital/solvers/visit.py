@@ -1,14 +1,15 @@
 """Conduct one visit: three views of one conversation, and how it ended."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from inspect_ai.agent import Agent, AgentState
-from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser
 from inspect_ai.util import registry_info, span
 
 from inspect_aihospital.agents.briefings import brief_doctor, brief_patient, quote, request_report
+from inspect_aihospital.agents.differential import AskedDifferential
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
 from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.hearing import NpcFailure, is_cut
@@ -29,6 +30,9 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.doctor_speech import Doctor, hear_doctor, hear_report
 
+Probe = Callable[[list[ChatMessage]], Awaitable[AskedDifferential]]
+"""Asks a doctor for its differential behind a copy of its conversation."""
+
 
 class Visit:
     """A visit: the doctor keeps its own view, the patient's view is kept here.
@@ -47,8 +51,11 @@ class Visit:
         evaluated: str,
         patient: Agent | None = None,
         seat: Mapping[str, str] | None = None,
+        probe: Probe | None = None,
     ) -> None:
         self.log = log
+        self._probe = probe
+        self._differentials: list[dict[str, Any]] = []
         # `None` would mean a log that does not say; an empty list says that nothing was given.
         self.log.given = []
         self.turns: list[Turn] = []
@@ -100,6 +107,7 @@ class Visit:
         finally:
             # Stored once, at the end: a store model copies its lists at every read.
             self.log.turns = store_turns(self.turns)
+            self.log.differentials = self._differentials
 
     async def report(self) -> None:
         """Ask the doctor for the report; it is the last message of the conversation."""
@@ -135,7 +143,10 @@ class Visit:
         # A message to both goes to the doctor first: the reply would otherwise stand before it.
         if utterance.request:
             await self._examiner_replies(utterance.request)
-        return await self._doctor_speaks()
+        ending = await self._doctor_speaks()
+        if self._probe and not ending:
+            await self._ask_differential(number, self._probe)
+        return ending
 
     async def _patient_speaks(self, *, opening: bool) -> Utterance:
         # The paper's opening comes from a model; ours from the record, the same for all doctors.
@@ -176,6 +187,20 @@ class Visit:
         self._note(doctor=doctor_message.text, truncated=is_cut(self._doctor.output))
         self._tell_patient(Speaker.DOCTOR, doctor_message.text)
         return None
+
+    async def _ask_differential(self, number: int, probe: Probe) -> None:
+        """Ask what the doctor considers; its conversation, limits and next words are as without."""
+        async with span("differential", type="speaker"):
+            with outside_doctor_limits():
+                asked = await probe(list(self._doctor.messages))
+        diseases = asked.differential
+        self._differentials.append(
+            {
+                "turn": number,
+                "diseases": diseases and [[one.disease, one.probability] for one in diseases],
+                "failure": asked.failure,
+            }
+        )
 
     def _tell_doctor(self, speaker: Speaker, text: str) -> None:
         self._doctor.messages.append(quote(speaker, text, self._language))

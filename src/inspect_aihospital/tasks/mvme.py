@@ -16,6 +16,7 @@ from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.differential_score import differential as score_differentials
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.icd10_scorer import icd10 as link_diagnoses
 from inspect_aihospital.scorers.icd10_scorer import load_rules
@@ -46,6 +47,7 @@ def mvme(
     icd10: bool = True,
     mentions: MentionSource = "auto",
     audit: bool = False,
+    differential: bool = False,
     shard: str | None = None,
     stop: float | None = None,
     stop_against: str | None = None,
@@ -80,6 +82,9 @@ def mvme(
             `heuristic` (written rules), or `auto`: the role if a model is bound to it.
         audit: Whether the role `auditor` judges patient, examiner and report, exchange by
             exchange, and names the main reason of a diagnosis that was graded D.
+        differential: Whether the doctor is asked after each turn, beside the visit, which diseases
+            it considers and how probable each is. The visit is as without; the calls have a seat
+            of their own, `differential`.
         shard: Part of the selected cases to run on, `i/k`: 2/8 is the second of eight; all by
             default.
         stop: Half-width, in points of 100, at which the interval of the headline mean ends the run;
@@ -100,13 +105,19 @@ def mvme(
     linking = linking_of(case_set, icd10, mentions, prompts)
     headline = Headline("mvme_rubric", "overall")
     # `-T audit=no` may arrive as text, which would count as true.
-    require_bool(audit=audit)
+    require_bool(audit=audit, differential=differential)
+    if differential:
+        load_languages(case_set)
     return Task(
         dataset=part.dataset,
         setup=mvme_roles(examiner, icd10, mentions, audit).make_ready(),
         # The task sets no temperature: a doctor keeps its provider's defaults.
         solver=consultation(
-            max_turns=max_turns, unrecorded=unrecorded, examiner=examiner, prompts=prompts
+            max_turns=max_turns,
+            unrecorded=unrecorded,
+            examiner=examiner,
+            differential=differential,
+            prompts=prompts,
         ),
         scorer=[
             mvme_rubric(missing=missing, prompts=prompts),
@@ -117,6 +128,7 @@ def mvme(
             attribution(),
             # Reasons come after the grades, since only a diagnosis graded D is attributed.
             *([failure_reasons(prompts=prompts)] if audit else []),
+            *([score_differentials()] if differential else []),
         ],
         version=VERSION,
         metadata=provenance(case_set, prompts) | part.facts,
@@ -196,10 +208,14 @@ def linking_of(
     require_bool(icd10=icd10)
     if not icd10:
         return []
-    # Loaded now: a missing terminology would otherwise end the run after all visits were paid.
+    load_languages(case_set)
+    return [link_diagnoses(mentions=mentions, prompts=prompts)]
+
+
+def load_languages(case_set: CaseSet) -> None:
+    """Load what diseases are linked with; a missing terminology raises here, before any call."""
     for language in sorted({record.language for record in case_set.records}):
         load_rules(language)
-    return [link_diagnoses(mentions=mentions, prompts=prompts)]
 
 
 def dataset_of(case_set: CaseSet) -> MemoryDataset:

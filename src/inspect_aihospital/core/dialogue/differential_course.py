@@ -1,0 +1,90 @@
+"""Follow the right disease through a doctor's differentials, turn by turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log2, nan
+
+LEAST_PROBABILITY = 0.01
+"""Stands for a smaller probability of the right disease, so that a surprise stays finite."""
+
+
+@dataclass(frozen=True)
+class JudgedDifferential:
+    """A differential at the end of a turn, the likeliest disease first.
+
+    Attributes:
+        turn: Number of the turn.
+        probabilities: Of the diseases, 0 to 1.
+        rights: Whether each names the right disease.
+    """
+
+    turn: int
+    probabilities: tuple[float, ...]
+    rights: tuple[bool, ...]
+
+    @property
+    def rank(self) -> int | None:
+        """Rank of the right disease, from 1; `None` where it is not named."""
+        return self.rights.index(True) + 1 if any(self.rights) else None
+
+    @property
+    def leads(self) -> bool:
+        """Whether the right disease is the likeliest, alone."""
+        is_alone = self.probabilities[1:2] != self.probabilities[:1]
+        return self.rights[0] and (is_alone or self.rights[1])
+
+    @property
+    def probability(self) -> float:
+        """Probability of the right disease, by all its names; 0 where it is not named."""
+        return sum(p for p, right in zip(self.probabilities, self.rights, strict=True) if right)
+
+    @property
+    def brier(self) -> float:
+        """Brier score over the right disease, each other one, and what is not named: 0 to 2."""
+        wrong = [p for p, right in zip(self.probabilities, self.rights, strict=True) if not right]
+        rest = max(0.0, 1 - sum(self.probabilities))
+        missed = 0.0 if any(self.rights) else 1.0
+        right_part = (1 - missed - self.probability) ** 2
+        return right_part + sum(p**2 for p in wrong) + (missed - rest) ** 2
+
+
+def course_figures(course: Sequence[JudgedDifferential], *, patient_left: bool) -> dict[str, float]:
+    """Return the figures of a visit; NaN where there is no differential.
+
+    Args:
+        course: The differentials that were given, in the order of turns.
+        patient_left: The visit ended by its doctor's conclusion, not at the limit of turns.
+
+    Returns:
+        Of the last differential `leads`, `probability`, `reciprocal_rank` (0 where the right
+        disease is not named), `brier`, `surprise` in bits, and `top_probability` of whatever
+        leads; `first_lead`, the turn at which the right disease first leads (NaN: never);
+        `given_up`, 1 if it led once and does not at the end; `turns_after`, turns that followed
+        when it led for good (NaN where it does not lead at the end); `stopped_early`, 1 if the
+        visit ended by a conclusion while it did not lead.
+    """
+    if not course:
+        return dict.fromkeys(FIGURES, nan)
+    last = course[-1]
+    leading_turns = [one.turn for one in course if one.leads]
+    others = [number for number, one in enumerate(course) if not one.leads]
+    settled = course[others[-1] + 1 if others else 0].turn if last.leads else nan
+    return {
+        "leads": float(last.leads),
+        "probability": last.probability,
+        "reciprocal_rank": 1 / last.rank if last.rank else 0.0,
+        "top_probability": last.probabilities[0],
+        "brier": last.brier,
+        "surprise": -log2(max(last.probability, LEAST_PROBABILITY)),
+        "first_lead": float(leading_turns[0]) if leading_turns else nan,
+        "given_up": float(bool(leading_turns) and not last.leads),
+        "turns_after": last.turn - settled,
+        "stopped_early": float(patient_left and not last.leads),
+    }
+
+
+FIGURES = (
+    *("leads", "probability", "reciprocal_rank", "top_probability", "brier", "surprise"),
+    *("first_lead", "given_up", "turns_after", "stopped_early"),
+)
+"""Names of the figures of a visit, in their order."""

@@ -1,0 +1,164 @@
+"""Score what a doctor considered after each turn against the record's main disease."""
+
+from collections.abc import Mapping, Sequence
+from math import isnan, nan
+from statistics import fmean
+from typing import Any, cast
+
+from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.core.dialogue.differential_course import (
+    FIGURES,
+    JudgedDifferential,
+    course_figures,
+)
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
+from inspect_aihospital.linking.linker_cache import load_matcher
+from inspect_aihospital.linking.worker_thread import run_in_thread
+from inspect_aihospital.scorers.call_counts import with_calls
+from inspect_aihospital.scorers.icd10_scorer import NO_REFERENCE
+
+NOT_ASKED = "no_differential"
+"""Reason of a visit without a single valid differential."""
+
+
+@metric(scores="unreduced")
+def differential_figures() -> Metric:
+    """Average the courses of all visits.
+
+    Returns:
+        A metric with the mean of each figure of `course_figures` over the visits that have it,
+        `differential_coverage` (visits with a differential, 0 to 1) and `answered_rate` (side
+        calls with a valid differential, 0 to 1).
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        facts = [score.score.metadata or {} for score in scores]
+        asked = sum(case.get("asked", 0) for case in facts)
+        answered = sum(len(case.get("course", ())) for case in facts)
+        covered = [bool(case.get("course")) for case in facts]
+        means = {
+            name: _mean([cast(dict[str, float], score.score.value)[name] for score in scores])
+            for name in FIGURES
+        }
+        coverage = fmean(covered) if covered else nan
+        answered_rate = answered / asked if asked else nan
+        return cast(
+            Value,
+            {**means, "differential_coverage": coverage, "answered_rate": answered_rate},
+        )
+
+    return compute
+
+
+def _mean(values: Sequence[float]) -> float:
+    present = [value for value in values if not isnan(value)]
+    return fmean(present) if present else nan
+
+
+@scorer(metrics=[differential_figures()])
+def differential() -> Scorer:
+    """Follow the record's main disease through the differentials of a visit; no model is called.
+
+    The main disease is the first that the reference diagnosis names. A disease of a differential
+    is the right one if both are linked to the same four characters of ICD-10 (rule `strict` of
+    `icd10`). The value of a case has the figures of `course_figures`; a side call that failed is
+    left out and counted.
+    """
+
+    async def score(state: TaskState, target: Target) -> Score:
+        visit = find_visit_log(state.store) or VisitFacts()
+        record = record_of(state.metadata)
+        asked = len(visit.differentials)
+        course = await run_in_thread(_judge, visit.differentials, record)
+        if not course:
+            value = dict.fromkeys(FIGURES, nan)
+            reason = NO_REFERENCE if course is None else NOT_ASKED
+            return Score(value=value, reason=reason, metadata={"asked": asked, "course": []})
+        figures = course_figures(course, patient_left=visit.ending == Ending.PATIENT)
+        return Score(
+            value=figures,
+            answer=_leading_disease(visit.differentials),
+            explanation=_explain(visit.differentials, course),
+            metadata={
+                "asked": asked,
+                "course": [
+                    {
+                        "turn": judged.turn,
+                        "rank": judged.rank,
+                        "probability": judged.probability,
+                        "leads": judged.leads,
+                    }
+                    for judged in course
+                ],
+                "curves": _curves(visit.differentials, course),
+            },
+        )
+
+    return with_calls(score)
+
+
+def _judge(
+    differentials: Sequence[Mapping[str, Any]], record: MedicalRecord
+) -> list[JudgedDifferential] | None:
+    """Judge the differentials that were given; `None` for a reference without a disease."""
+    names = read_mentions(record.reference.diagnosis or "", record.language)
+    if not names:
+        return None
+    matcher = load_matcher("strict", record.language)
+    return [
+        JudgedDifferential(
+            turn=asked["turn"],
+            probabilities=tuple(probability for _, probability in asked["diseases"]),
+            rights=tuple(
+                # Stage and cause that a doctor adds are no part of a name.
+                bool(matcher.match([*read_mentions(d, record.language)[:1]] or [d], names[:1]))
+                for d, _ in asked["diseases"]
+            ),
+        )
+        for asked in differentials
+        if asked["diseases"]
+    ]
+
+
+def _curves(
+    differentials: Sequence[Mapping[str, Any]], course: Sequence[JudgedDifferential]
+) -> dict[str, list[float | None]]:
+    """Return lead and probability of the right disease by turn; `None` where nobody knows."""
+    judged_by_turn = {judged.turn: judged for judged in course}
+    judged_turns = [judged_by_turn.get(asked["turn"]) for asked in differentials]
+    return {
+        "leads": [judged and float(judged.leads) for judged in judged_turns],
+        "probability": [judged and judged.probability for judged in judged_turns],
+    }
+
+
+def _leading_disease(differentials: Sequence[Mapping[str, Any]]) -> str:
+    return next(
+        str(asked["diseases"][0][0]) for asked in reversed(differentials) if asked["diseases"]
+    )
+
+
+def _explain(
+    differentials: Sequence[Mapping[str, Any]], course: Sequence[JudgedDifferential]
+) -> str:
+    judged_by_turn = {judged.turn: judged for judged in course}
+    rows = ["| turn | considered, the right disease in bold |", "|---|---|"]
+    for asked in differentials:
+        judged = judged_by_turn.get(asked["turn"])
+        if judged is None:
+            rows.append(f"| {asked['turn']} | no valid answer: {plain(asked['failure'] or '')} |")
+            continue
+        entries = [
+            f"**{text}**" if right else text
+            for (disease, probability), right in zip(asked["diseases"], judged.rights, strict=True)
+            for text in [f"{probability:.0%} {plain(disease)}"]
+        ]
+        rows.append(f"| {asked['turn']} | {'; '.join(entries)} |")
+    return "\n".join(rows)
