@@ -41,7 +41,7 @@ def rehearse(folder: Path, task: Task, *, roles: Any = None, **options: Any) -> 
 
 def visits(folder: Path) -> list[EvalLog]:
     panel = {"grader": [REHEARSAL, f"{REHEARSAL}-lenient"]}
-    audited = mvme(cases="demo", audit=True, unrecorded="not_recorded")
+    audited = mvme(cases="demo", audit=True, unrecorded="not_recorded", differential=True)
     order = {"limit": 2, "sample_shuffle": 42}
     earlier = rehearse(folder, mvme(cases="demo", specialty="IM", icd10=False), **order)
     stopping = mvme(
