@@ -134,8 +134,8 @@ def _curves(
     judged_by_turn = {judged.turn: judged for judged in course}
     judged_turns = [judged_by_turn.get(asked["turn"]) for asked in differentials]
     return {
-        "leads": [judged and float(judged.leads) for judged in judged_turns],
-        "probability": [judged and judged.probability for judged in judged_turns],
+        "leads": [float(judged.leads) if judged else None for judged in judged_turns],
+        "probability": [judged.probability if judged else None for judged in judged_turns],
     }
 
 

@@ -44,7 +44,7 @@ def read_differential(arguments: Mapping[str, Any]) -> Differential | None:
     pairs = [(entry.get("disease"), entry.get("percent")) for entry in entries]
     if not all(isinstance(d, str) and isinstance(p, int | float) for d, p in pairs):
         return None
-    return _differential((str(d), float(p)) for d, p in pairs)  # type: ignore[arg-type]
+    return _differential((str(d), float(p)) for d, p in pairs)
 
 
 def read_differential_lines(text: str) -> Differential | None:
