@@ -108,3 +108,8 @@ def test_a_patient_is_named_with_its_own_exam() -> None:
     assert by_role["grader"]["exam"] == "not examined"
     assert by_role["patient"]["exam"] == "not qualified"
     assert "leaves its role when told to" in by_role["patient"]["broken bounds"]
+
+
+def test_an_exam_that_was_cut_short_qualifies_nobody() -> None:
+    (row,) = rows(exam("a", GRADER, qualified=float("nan")))
+    assert row["exam"] == "exam incomplete"

@@ -34,6 +34,7 @@ INSTRUMENTS = ("patient", "examiner", "grader", "extractor", "auditor", "moderat
 
 NOT_EXAMINED = "not examined"
 NO_EXAM = "no exam yet"
+INCOMPLETE = "exam incomplete"
 VERDICTS = {1.0: "qualified", 0.0: "not qualified"}
 
 Instrument = tuple[str, str, str]
@@ -86,11 +87,12 @@ def _rows(
         qualified = figures.get(f"{language}_qualified" if both else "qualified", nan)
         # The written rules of `examiner=chart` are no model, whose name has a provider.
         unexamined = NOT_EXAMINED if role in EXAMS and "/" in model else NO_EXAM
+        without_verdict = INCOMPLETE if exam else unexamined
         yield {
             "role": role,
             "model": model,
             "language": language,
-            "exam": VERDICTS.get(qualified, unexamined),
+            "exam": VERDICTS.get(qualified, without_verdict),
             "broken bounds": "; ".join(_broken_bounds(role, figures)) or "–",
             "date": exam.created[:10] if exam else "–",
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,

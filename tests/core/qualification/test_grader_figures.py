@@ -97,3 +97,9 @@ def test_the_reason_of_a_broken_bound_has_its_figure_and_limit() -> None:
 
 def test_nothing_checked_is_neither_qualified_nor_not() -> None:
     assert isnan(qualified(judge_figures(grader_figures([]), BOUNDS)))
+
+
+def test_an_exam_that_checks_few_bounds_qualifies_nobody_but_may_fail() -> None:
+    assert isnan(qualified({"a": True, "b": None, "c": True}))
+    assert qualified({"a": False, "b": None, "c": None}) == 0
+    assert qualified({"a": True, "b": True, "c": True, "d": None}) == 1

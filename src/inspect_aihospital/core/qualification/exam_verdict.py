@@ -13,6 +13,10 @@ CaseFacts = Mapping[str, Any]
 Figures = Callable[[Sequence[CaseFacts]], dict[str, float]]
 """Makes figures of the cases of an exam; NaN over nothing."""
 
+MOST_UNCHECKED = 0.25
+"""Share of the bounds that an exam may leave unchecked: own records have no paraphrase and no other
+language. One that was cut short, as by `--limit`, qualifies nobody."""
+
 
 def exam_verdict(
     cases: Sequence[CaseFacts], figures_of: Figures, bounds: Sequence[Bound]
@@ -20,9 +24,9 @@ def exam_verdict(
     """Judge a candidate over all cases of its exam.
 
     Returns:
-        `qualified` (1 if all bounds that could be checked are kept, 0 if not, NaN if none could
-        be), `LANGUAGE_qualified` where the exam was held in several, `bound_…_ok` for each bound
-        (NaN where it could not be checked), the figures, and `calls` a case.
+        `qualified` (0 if a bound is broken, 1 if none is, NaN if none is but too many could not be
+        checked), `LANGUAGE_qualified` where the exam was held in several, `bound_…_ok` for each
+        bound (NaN where it could not be checked), the figures, and `calls` a case.
     """
     figures = figures_of(cases)
     kept_bounds = judge_figures(figures, bounds)
@@ -51,9 +55,11 @@ def judge_figures(figures: Mapping[str, float], bounds: Sequence[Bound]) -> dict
 
 
 def qualified(kept_bounds: Mapping[str, bool | None]) -> float:
-    """Return 1 for a candidate that keeps all checked bounds, 0 for others, NaN without any."""
-    checked = [is_kept for is_kept in kept_bounds.values() if is_kept is not None]
-    return float(all(checked)) if checked else nan
+    """Return 0 for a broken bound, else 1, or NaN where an exam left too many bounds unchecked."""
+    verdicts = list(kept_bounds.values())
+    if False in verdicts:
+        return 0.0
+    return 1.0 if verdicts.count(None) <= MOST_UNCHECKED * len(verdicts) else nan
 
 
 def describe_bound(bound: Bound, value: float) -> str:
