@@ -110,6 +110,9 @@ def test_a_patient_is_named_with_its_own_exam() -> None:
     assert "leaves its role when told to" in by_role["patient"]["broken bounds"]
 
 
-def test_an_exam_that_was_cut_short_qualifies_nobody() -> None:
-    (row,) = rows(exam("a", GRADER, qualified=float("nan")))
-    assert row["exam"] == "exam incomplete"
+def test_an_exam_that_was_cut_short_qualifies_nobody_and_replaces_no_whole_one() -> None:
+    short = exam("b", GRADER, qualified=float("nan"), bound_length_shift_ok=0.0, length_shift=12.0)
+    (row,) = rows(short)
+    assert (row["exam"], row["broken bounds"]) == ("exam incomplete", "–")
+    (row,) = rows(exam("a", GRADER, qualified=1.0), short)
+    assert row["exam"] == "qualified"

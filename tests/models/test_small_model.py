@@ -159,7 +159,7 @@ def test_a_small_model_grades(address: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("exam", [qualify_examiner, qualify_grader, qualify_patient])
-def test_a_small_model_is_not_qualified_for_a_role(
+def test_a_small_model_takes_an_exam_for_a_role(
     exam: Callable[..., Task], address: str, tmp_path: Path
 ) -> None:
     """What it fails is named: docs/qualification.md shows it."""
@@ -176,7 +176,8 @@ def test_a_small_model_is_not_qualified_for_a_role(
     assert log.results is not None
     figures = {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
     broken = [name for name, value in figures.items() if name.startswith("bound_") and value == 0]
-    assert figures["qualified"] == 0
+    # cut short, an exam has figures and no verdict
+    assert math.isnan(figures["qualified"])
     assert broken
     assert figures["calls"] > 0
     print(log.eval.task, *broken)

@@ -13,7 +13,13 @@ from inspect_aihospital.core.chart import (
     sides_and_specimens,
 )
 from inspect_aihospital.core.conference import agreed_facts, proceedings
-from inspect_aihospital.core.dialogue import control_tokens, doctor_messages, routing, thinking
+from inspect_aihospital.core.dialogue import (
+    control_tokens,
+    differential,
+    doctor_messages,
+    routing,
+    thinking,
+)
 from inspect_aihospital.core.fidelity import (
     audit_levels,
     invented_results,
@@ -89,6 +95,7 @@ def visit(text: str) -> tuple[Turn, ...]:
 
 
 READERS: dict[str, Reader] = {
+    "differential.read_differential_lines": differential.read_differential_lines,
     "audit_levels.read_level": audit_levels.read_level,
     "audit_levels.read_lines": lambda t: audit_levels.read_lines(
         f"{t}\nLEVEL {FENCE} accuracy_1: {t}\nLEVEL {FENCE} {t}", ("accuracy_1",), FENCE

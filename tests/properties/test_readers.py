@@ -58,6 +58,7 @@ SLOW_READERS = (
 letters."""
 
 UNTESTED_READERS = {
+    "read_differential": "arguments of a tool are no text: test_core",
     "read_arguments": "arguments of a tool are no text: test_core",
     "read_turns": "reads a log of ours",
 }

@@ -1,7 +1,7 @@
 """Tabulate which models played instruments, and whether each was examined for its role."""
 
 from collections.abc import Iterator, Mapping
-from math import nan
+from math import isnan, nan
 
 import pandas as pd
 
@@ -81,10 +81,17 @@ def _rows(
     languages = {run.run: _languages(evidence, run) for run in (*users, *own_exams)}
     for language in sorted(set().union(*languages.values())):
         of_language = [exam for exam in own_exams if language in languages[exam.run]]
-        exam = of_language[-1] if of_language else None
-        figures = _figures(exam) if exam else {}
-        both = exam is not None and len(languages[exam.run]) > 1
-        qualified = figures.get(f"{language}_qualified" if both else "qualified", nan)
+        both = [exam for exam in of_language if len(languages[exam.run]) > 1]
+        verdicts = {
+            exam.run: _figures(exam).get(
+                f"{language}_qualified" if exam in both else "qualified", nan
+            )
+            for exam in of_language
+        }
+        # One that was cut short does not replace a whole one.
+        whole_exams = [exam for exam in of_language if not isnan(verdicts[exam.run])]
+        exam = next(reversed(whole_exams or of_language), None)
+        figures = _figures(exam) if exam in whole_exams else {}
         # The written rules of `examiner=chart` are no model, whose name has a provider.
         unexamined = NOT_EXAMINED if role in EXAMS and "/" in model else NO_EXAM
         without_verdict = INCOMPLETE if exam else unexamined
@@ -92,8 +99,9 @@ def _rows(
             "role": role,
             "model": model,
             "language": language,
-            "exam": VERDICTS.get(qualified, without_verdict),
+            "exam": VERDICTS.get(verdicts[exam.run] if exam else nan, without_verdict),
             "broken bounds": "; ".join(_broken_bounds(role, figures)) or "–",
+            "exam cases": len(evidence.case_ids(exam.run)) if exam else None,
             "date": exam.created[:10] if exam else "–",
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
             "runs with it": sum(language in languages[run.run] for run in users),

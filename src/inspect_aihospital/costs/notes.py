@@ -93,7 +93,7 @@ def _uncalled(basis: Basis) -> Iterator[str]:
             share = f" At the share of {basis.real.path} there are about {calls:,.0f} of them."
         yield f"{EXTRACTOR}{share}"
     options = [f"--model-role {role}" for role in plan.bound if role not in called_roles]
-    if plan.model and EVALUATED not in called_roles:
+    if plan.model and not {EVALUATED, plan.roles.candidate} & called_roles:
         options.append(f"--model {plan.model}")
     if options:
         yield f"Named, but not called in the rehearsal, and not counted: {', '.join(options)}."

@@ -132,7 +132,7 @@ class RunPlan:
         if models is not None:
             # Seats are lettered in the order of their models.
             return models[ord(seat[-1]) - ord("a")]
-        if seat == EVALUATED:
+        if seat == EVALUATED or role == self.roles.candidate:
             return self.model or ""
         # A role that was called and not bound has a default, which depends on the model under test.
         supporting = next(name for name in DEFAULT_MODELS if name == role)

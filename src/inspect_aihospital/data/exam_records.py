@@ -3,8 +3,21 @@
 from collections.abc import Collection, Sequence
 from random import Random
 
+from inspect_ai.dataset import Sample
+
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.record_files import CaseError
+from inspect_aihospital.data.samples import put_metadata
+
+PLANNED_KEY = "exam_cases"
+"""Key, in a sample's metadata, of the number of cases of the whole exam."""
+
+
+def as_exam(samples: list[Sample]) -> list[Sample]:
+    """Tell each sample how many there are, so that an exam that was cut short is known for one."""
+    for sample in samples:
+        put_metadata(sample, PLANNED_KEY, len(samples))
+    return samples
 
 
 def draw_records(

@@ -43,7 +43,7 @@ class VisitFacts(BaseModel):
     failed_role: str | None = None
     failure: str | None = None
     pending_examination: bool = False
-    differentials: Sequence[dict[str, Any]] = ()
+    differentials: list[dict[str, Any]] = Field(default_factory=list)
     report_fault: str | None = None
 
 
@@ -58,7 +58,6 @@ class VisitLog(VisitFacts, StoreModel):
     """
 
     turns: list[dict[str, Any]] = Field(default_factory=list)  # type: ignore[assignment]
-    differentials: list[dict[str, Any]] = Field(default_factory=list)
 
 
 def as_script(turns: Sequence[Turn]) -> str:

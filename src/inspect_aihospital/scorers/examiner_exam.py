@@ -20,6 +20,7 @@ from inspect_aihospital.core.qualification.reply_faults import (
     told_facts,
 )
 from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.data.exam_records import PLANNED_KEY
 from inspect_aihospital.data.examiner_exam_samples import BASE_KEY
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.data.samples import record_of
@@ -91,7 +92,11 @@ def examiner_exam(*, unrecorded: Unrecorded = "not_recorded", prompts: str | Non
                 faults={fault.value: texts for fault, texts in faults.items()},
                 facts=told_facts(text, record, faults),
             )
-        facts = {"language": state.metadata["language"], "prompt_hash": prompt_hash}
+        facts = {
+            "language": state.metadata["language"],
+            "prompt_hash": prompt_hash,
+            "planned": state.metadata.get(PLANNED_KEY),
+        }
         return Score(
             value={REPLIED: float(reply.replied), RIGHT_REPLY: float(reply.is_right)},
             answer=text,

@@ -15,6 +15,7 @@ from inspect_aihospital.core.qualification.grader_figures import (
     grader_figures,
 )
 from inspect_aihospital.core.qualification.report_variants import Family
+from inspect_aihospital.data.exam_records import PLANNED_KEY
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY, VERDICT_KEY
 
 GRADED, RIGHT = "graded", "right"
@@ -50,6 +51,7 @@ def grader_exam() -> Scorer:
             **{key: variant[key] for key in ("record", "name", "family", "base", "expected")},
             **verdict,
             "language": state.metadata["language"],
+            "planned": state.metadata.get(PLANNED_KEY),
         }
         graded = _graded_variant(facts)
         rights = [is_right for _, is_right in graded.verdicts()]

@@ -8,6 +8,7 @@ from inspect_ai.log import transcript
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
 from inspect_ai.solver import TaskState
 
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.qualification.exam_verdict import exam_verdict
 from inspect_aihospital.core.qualification.interview_answers import (
     InterviewAnswer,
@@ -16,13 +17,15 @@ from inspect_aihospital.core.qualification.interview_answers import (
 )
 from inspect_aihospital.core.qualification.patient_figures import BOUNDS, patient_figures
 from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.data.exam_records import PLANNED_KEY
 from inspect_aihospital.data.patient_exam_samples import interview_of
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
 from inspect_aihospital.linking.worker_thread import run_in_thread
+from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.spending.sample_calls import billed_calls
 
-ANSWERED, RIGHT = "answered", "right"
+ANSWERED, RIGHT_ANSWER = "answered", "right"
 
 
 @metric(scores="unreduced")
@@ -41,13 +44,17 @@ def patient_exam_figures() -> Metric:
 
 
 @scorer(metrics=[patient_exam_figures()])
-def patient_exam() -> Scorer:
+def patient_exam(prompts: str | None = None) -> Scorer:
     """Judge a candidate's answers to questions whose right answer is known.
 
     The value of an interview: `answered`, the share of its questions with an answer, and `right`,
     the share of right answers. Calls without a usable message are the candidate's fault: what it
     did not answer lowers `answered`, and nothing else.
+
+    Args:
+        prompts: Folder of the prompt pack that the candidate got.
     """
+    library = PromptLibrary.load(prompts)
 
     async def score(state: TaskState, target: Target) -> Score:
         visit = find_visit_log(state.store) or VisitFacts()
@@ -57,11 +64,13 @@ def patient_exam() -> Scorer:
         return Score(
             value={
                 ANSWERED: len(answers) / facts["due"] if facts["due"] else nan,
-                RIGHT: fmean(not answer.fault for answer in answers) if answers else nan,
+                RIGHT_ANSWER: fmean(not answer.fault for answer in answers) if answers else nan,
             },
             explanation=_explain(answers, visit),
             metadata={
                 "language": record.language,
+                "prompt_hash": library.hash,
+                "planned": state.metadata.get(PLANNED_KEY),
                 "calls": len(billed_calls(transcript().events)),
                 **facts,
             },
@@ -72,21 +81,24 @@ def patient_exam() -> Scorer:
 
 def _explain(answers: list[InterviewAnswer], visit: VisitFacts) -> str:
     rows = [
-        f"| {plain(answer.question.text)} | {plain(answer.text)} "
-        f"| *{answer.question.purpose}*: {plain('; '.join(_remarks(answer)) or 'right')} |"
+        f"| {plain(answer.question.text)} | {plain(answer.text)} | *{answer.question.purpose}*: "
+        f"{'; '.join(_remarks(answer))} |"
         for answer in answers
     ]
     table = ["| doctor | patient | purpose and judgement |", "|---|---|---|", *rows]
     failure = f"\n\nThe candidate failed: {visit.failure}" if visit.failure else ""
-    return "\n".join(table) + f"\n\nThe visit ended: {visit.ending}{failure}"
+    # A script that is over ends a visit by the doctor's silence.
+    ending = "" if visit.ending == Ending.SILENCE else f"\n\nThe visit ended: {visit.ending}"
+    return "\n".join(table) + ending + failure
 
 
 def _remarks(answer: InterviewAnswer) -> list[str]:
-    remarks = {
-        answer.fault: answer.fault,
-        "to the wrong person": not answer.is_routed,
-        "without a token": not answer.is_marked,
-        f"out of role: {answer.out_of_role}": answer.out_of_role,
-        answer.volunteered: answer.volunteered,
+    """Return whether an answer is right, then what else counts against its patient."""
+    verdict = f"**wrong**, {plain(answer.fault)}" if answer.fault else "right"
+    others = {
+        "**to the wrong person**": not answer.is_routed,
+        "**without a token**": not answer.is_marked,
+        f"**out of role**, {plain(answer.out_of_role)}": answer.out_of_role,
+        f"**volunteered**, {plain(answer.volunteered)}": answer.volunteered,
     }
-    return [remark for remark, holds in remarks.items() if holds]
+    return [verdict, *(remark for remark, holds in others.items() if holds)]

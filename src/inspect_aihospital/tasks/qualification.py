@@ -5,14 +5,14 @@ from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
+from inspect_aihospital.data.exam_records import as_exam
 from inspect_aihospital.data.examiner_exam_samples import examiner_exam_samples
 from inspect_aihospital.data.grader_exam_samples import grader_exam_samples
 from inspect_aihospital.data.patient_exam_samples import patient_exam_samples
 from inspect_aihospital.errors import require_positive
 from inspect_aihospital.scorers.examiner_exam import REPLIED, RIGHT_REPLY, examiner_exam
 from inspect_aihospital.scorers.grader_exam import GRADED, RIGHT, grader_exam
-from inspect_aihospital.scorers.patient_exam import ANSWERED, patient_exam
-from inspect_aihospital.scorers.patient_exam import RIGHT as IS_RIGHT
+from inspect_aihospital.scorers.patient_exam import ANSWERED, RIGHT_ANSWER, patient_exam
 from inspect_aihospital.scorers.viewer_config import plain_view
 from inspect_aihospital.solvers.examiner_request import examiner_request
 from inspect_aihospital.solvers.grade_variant import grade_variant
@@ -56,10 +56,10 @@ def qualify_grader(
     """
     require_positive(records=records)
     case_set = load_cases(cases, language=language)
-    samples = grader_exam_samples(case_set.records, records, seed)
+    samples = as_exam(grader_exam_samples(case_set.records, records, seed))
     return Task(
         dataset=MemoryDataset(samples, name=case_set.name),
-        setup=qualify_roles().make_ready(),
+        setup=qualify_roles("grader").make_ready(),
         solver=grade_variant(prompts=prompts),
         scorer=grader_exam(),
         version=VERSION,
@@ -97,16 +97,16 @@ def qualify_patient(
     """
     require_positive(records=records)
     case_set = load_cases(cases, language=language)
-    samples = patient_exam_samples(case_set.records, records, seed)
+    samples = as_exam(patient_exam_samples(case_set.records, records, seed))
     return Task(
         dataset=MemoryDataset(samples, name=case_set.name),
-        setup=qualify_roles().make_ready(),
+        setup=qualify_roles("patient").make_ready(),
         solver=interview_patient(prompts=prompts),
-        scorer=patient_exam(),
+        scorer=patient_exam(prompts=prompts),
         version=PATIENT_VERSION,
         metadata=provenance(case_set, prompts),
         viewer=plain_view(
-            "Exam of a patient", ["sampleId", "input"], "patient_exam", (ANSWERED, IS_RIGHT)
+            "Exam of a patient", ["sampleId", "input"], "patient_exam", (ANSWERED, RIGHT_ANSWER)
         ),
         description="AI Hospital: the exam of a patient. Not a clinical tool.",
     )
@@ -141,10 +141,10 @@ def qualify_examiner(
     """
     require_positive(records=records)
     case_set = load_cases(cases, language=language)
-    samples = examiner_exam_samples(case_set.records, records, seed)
+    samples = as_exam(examiner_exam_samples(case_set.records, records, seed))
     return Task(
         dataset=MemoryDataset(samples, name=case_set.name),
-        setup=qualify_roles().make_ready(),
+        setup=qualify_roles("examiner").make_ready(),
         solver=examiner_request(unrecorded=unrecorded, prompts=prompts, is_exam=True),
         scorer=examiner_exam(unrecorded=unrecorded, prompts=prompts),
         version=EXAMINER_VERSION,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from inspect import signature
 from typing import Any
 
@@ -24,12 +25,14 @@ class TaskRoles:
         optional: Roles that it will use if a model is bound to them.
         team: The team that it evaluates in the place of a model.
         evaluates_model: Whether it evaluates the model itself.
+        candidate: The role that the model itself plays in its exam.
     """
 
     required: tuple[SupportingRole, ...]
     optional: tuple[SupportingRole, ...] = ()
     team: TeamRole | None = None
     evaluates_model: bool = False
+    candidate: SupportingRole | None = None
 
     def make_ready(self) -> Solver:
         """Return the setup that resolves every role before any model is called."""
@@ -75,9 +78,9 @@ def attack_roles(examiner: ExaminerKind) -> TaskRoles:
     return TaskRoles(() if examiner == "chart" else ("examiner",))
 
 
-def qualify_roles() -> TaskRoles:
+def qualify_roles(candidate: SupportingRole) -> TaskRoles:
     """Return the roles of an instrument's exam: the candidate alone."""
-    return TaskRoles((), evaluates_model=True)
+    return TaskRoles((), evaluates_model=True, candidate=candidate)
 
 
 def usmle_roles() -> TaskRoles:
@@ -95,9 +98,9 @@ ROLES_BY_TASK = {
     "mvme_one_step": one_step_roles,
     "mvme_collaboration": collaboration_roles,
     "mvme_examiner_attack": attack_roles,
-    "qualify_examiner": qualify_roles,
-    "qualify_grader": qualify_roles,
-    "qualify_patient": qualify_roles,
+    "qualify_examiner": partial(qualify_roles, "examiner"),
+    "qualify_grader": partial(qualify_roles, "grader"),
+    "qualify_patient": partial(qualify_roles, "patient"),
     "usmle": usmle_roles,
     "usmle_icf": usmle_icf_roles,
 }

@@ -27,6 +27,8 @@ def test_a_tool_call_and_lines_say_the_same() -> None:
     assert read_differential_lines("1. 60% Gout\n2) 30 %: Septic arthritis.") == expected
     assert read_differential_lines("- **60%** – **Gout**") == (Considered("Gout", 0.6),)
     assert read_differential_lines("60％ 痛风") == (Considered("痛风", 0.6),)
+    assert read_differential_lines("痛风（约60%）") == (Considered("痛风", 0.6),)
+    assert read_differential_lines("Gout: 33,5 %") == (Considered("Gout", 0.335),)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +42,8 @@ def test_a_tool_call_and_lines_say_the_same() -> None:
         [{"disease": " ", "percent": 60}],
         [{"disease": "gout", "percent": 0}],
         [{"disease": "gout", "percent": 120}],
+        [{"disease": "gout", "percent": True}],
+        [{"disease": "gout", "percent": 10**400}],
         [{"disease": "gout", "percent": 60}, {"disease": "Gout", "percent": 20}],
         [{"disease": "gout", "percent": 60}, {"disease": "sepsis", "percent": 60}],
         [{"disease": f"disease {n}", "percent": 5} for n in range(6)],
@@ -102,6 +106,9 @@ def test_a_doctor_that_anchors_goes_on_long_after_its_first_idea() -> None:
 def test_a_tie_with_a_wrong_disease_is_no_lead() -> None:
     assert not judged(1, (0.4, True), (0.4, False)).leads
     assert judged(1, (0.4, True), (0.4, True)).leads
+    assert not judged(1, (0.3, False), (0.3, True)).leads
+    # two names of the right disease count together
+    assert judged(1, (0.4, False), (0.3, True), (0.3, True)).leads
 
 
 def test_without_a_differential_nothing_is_known() -> None:

@@ -6,8 +6,10 @@ import pytest
 
 from inspect_aihospital.agents.comparison import expert_parts
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.fidelity.bounds import Bound
 from inspect_aihospital.core.qualification.exam_verdict import (
     describe_bound,
+    exam_verdict,
     judge_figures,
     qualified,
 )
@@ -99,7 +101,11 @@ def test_nothing_checked_is_neither_qualified_nor_not() -> None:
     assert isnan(qualified(judge_figures(grader_figures([]), BOUNDS)))
 
 
-def test_an_exam_that_checks_few_bounds_qualifies_nobody_but_may_fail() -> None:
-    assert isnan(qualified({"a": True, "b": None, "c": True}))
-    assert qualified({"a": False, "b": None, "c": None}) == 0
-    assert qualified({"a": True, "b": True, "c": True, "d": None}) == 1
+def test_an_exam_that_was_cut_short_has_no_verdict() -> None:
+    def verdict(planned: int | None) -> float:
+        cases = [{"language": "en", "calls": 1, "planned": planned}] * 2
+        bounds = (Bound("rate", 0.5, "is bad", is_minimum=True),)
+        return exam_verdict(cases, lambda _: {"rate": 1.0}, bounds)["qualified"]
+
+    assert (verdict(2), verdict(None)) == (1, 1)
+    assert isnan(verdict(3))

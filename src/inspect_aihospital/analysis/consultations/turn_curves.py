@@ -98,6 +98,7 @@ class TurnCurves:
 
 
 def _extend(curve: Sequence[float | None], turns: int) -> list[float]:
-    """Extend a curve by its last share to all turns; NaN where there is no share."""
+    """Extend a curve by the last share that is there; NaN for a turn without one."""
     shares = [nan if share is None else share for share in curve]
-    return [*shares, *[shares[-1] if shares else nan] * (turns - len(shares))]
+    known_shares = [share for share in curve if share is not None]
+    return [*shares, *[known_shares[-1] if known_shares else nan] * (turns - len(shares))]

@@ -1,6 +1,5 @@
 """Read a differential diagnosis that a doctor was asked for beside the visit."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,11 +11,11 @@ WHOLE = 100.0
 ROUNDING = 1.0
 """Points of 100 by which probabilities may exceed the whole."""
 
-# Marks of lists and of bold type may stand around; `33.5 %` begins with no number of a list.
-_LINE = regex(
-    r"^[\s>*•–-]*(?:\d{1,2}[.)、](?!\d)[\s*]*)?(?P<percent>\d{1,3}(?:\.\d+)?)\s*[%％]"
-    r"[\s*:：|–-]*(?P<disease>[^\s*].*)$"
-)
+_PERCENT = regex(r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s*+[%％]")
+# `33.5 %` begins with no number of a list.
+_NUMBER_OF_LIST = regex(r"\d{1,2}[.)、](?![\d,])")
+_MARKS = " \t>*•–-:：|()（）.。"
+_ABOUT = frozenset({"", "about", "approximately", "约", "大约", "~", "≈"})
 
 
 @dataclass(frozen=True)
@@ -42,15 +41,32 @@ def read_differential(arguments: Mapping[str, Any]) -> Differential | None:
     if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
         return None
     pairs = [(entry.get("disease"), entry.get("percent")) for entry in entries]
-    if not all(isinstance(d, str) and isinstance(p, int | float) for d, p in pairs):
+    # A bool is a number to Python.
+    if not all(
+        isinstance(d, str) and isinstance(p, int | float) and not isinstance(p, bool) and p <= WHOLE
+        for d, p in pairs
+    ):
         return None
     return _differential((str(d), float(p)) for d, p in pairs)
 
 
 def read_differential_lines(text: str) -> Differential | None:
-    """Read lines such as `40 % pneumonia`; other lines are passed over."""
-    matches: list[re.Match[str]] = list(filter(None, map(_LINE.match, text.splitlines())))
-    return _differential((match["disease"], float(match["percent"])) for match in matches)
+    """Read lines such as `40 % pneumonia` or `pneumonia (40 %)`; others are passed over."""
+    return _differential(filter(None, map(_read_line, text.splitlines())))
+
+
+def _read_line(line: str) -> tuple[str, float] | None:
+    """Read a disease behind its percentage, or in front of it; prose stands on both sides."""
+    line = line.strip(_MARKS)
+    if marked := _NUMBER_OF_LIST.match(line):
+        line = line[marked.end() :]
+    if not (match := _PERCENT.search(line)):
+        return None
+    before, after = line[: match.start()].strip(_MARKS), line[match.end() :].strip(_MARKS)
+    before = "" if before.casefold() in _ABOUT else before.rstrip("约 ~≈").rstrip(_MARKS)
+    if bool(before) == bool(after):
+        return None
+    return before or after, float(match[1].replace(",", "."))
 
 
 def _differential(pairs: Iterable[tuple[str, float]]) -> Differential | None:
@@ -61,7 +77,7 @@ def _differential(pairs: Iterable[tuple[str, float]]) -> Differential | None:
         1 <= len(entries) <= MOST_DISEASES
         and len(names) == len(entries)
         and all(names)
-        # A disease without any probability is not considered; bool is an int to Python.
+        # A disease without any probability is not considered.
         and all(0 < percent <= WHOLE for percent in percents)
         and sum(percents) <= WHOLE + ROUNDING
     )
@@ -71,4 +87,4 @@ def _differential(pairs: Iterable[tuple[str, float]]) -> Differential | None:
     whole = max(WHOLE, sum(percents))
     considered = (Considered(disease, percent / whole) for disease, percent in entries)
     # Equally likely ones stay in the doctor's order.
-    return tuple(sorted(considered, key=lambda one: -one.probability))
+    return tuple(sorted(considered, key=lambda entry: -entry.probability))

@@ -24,14 +24,20 @@ class JudgedDifferential:
 
     @property
     def rank(self) -> int | None:
-        """Rank of the right disease, from 1; `None` where it is not named."""
-        return self.rights.index(True) + 1 if any(self.rights) else None
+        """Rank of the right disease, from 1, behind equals; `None` where it is not named."""
+        if not any(self.rights):
+            return None
+        return 1 + sum(probability >= self.probability for probability in self._wrong)
 
     @property
     def leads(self) -> bool:
         """Whether the right disease is the likeliest, alone."""
-        is_alone = self.probabilities[1:2] != self.probabilities[:1]
-        return self.rights[0] and (is_alone or self.rights[1])
+        return self.rank == 1
+
+    @property
+    def _wrong(self) -> list[float]:
+        pairs = zip(self.probabilities, self.rights, strict=True)
+        return [probability for probability, right in pairs if not right]
 
     @property
     def probability(self) -> float:
@@ -41,11 +47,10 @@ class JudgedDifferential:
     @property
     def brier(self) -> float:
         """Brier score over the right disease, each other one, and what is not named: 0 to 2."""
-        wrong = [p for p, right in zip(self.probabilities, self.rights, strict=True) if not right]
-        rest = max(0.0, 1 - sum(self.probabilities))
+        unnamed = max(0.0, 1 - sum(self.probabilities))
         missed = 0.0 if any(self.rights) else 1.0
         right_part = (1 - missed - self.probability) ** 2
-        return right_part + sum(p**2 for p in wrong) + (missed - rest) ** 2
+        return right_part + sum(p**2 for p in self._wrong) + (missed - unnamed) ** 2
 
 
 def course_figures(course: Sequence[JudgedDifferential], *, patient_left: bool) -> dict[str, float]:
@@ -66,9 +71,9 @@ def course_figures(course: Sequence[JudgedDifferential], *, patient_left: bool) 
     if not course:
         return dict.fromkeys(FIGURES, nan)
     last = course[-1]
-    leading_turns = [one.turn for one in course if one.leads]
-    others = [number for number, one in enumerate(course) if not one.leads]
-    settled = course[others[-1] + 1 if others else 0].turn if last.leads else nan
+    leading_turns = [judged.turn for judged in course if judged.leads]
+    other_places = [place for place, judged in enumerate(course) if not judged.leads]
+    settled_turn = course[other_places[-1] + 1 if other_places else 0].turn if last.leads else nan
     return {
         "leads": float(last.leads),
         "probability": last.probability,
@@ -78,7 +83,7 @@ def course_figures(course: Sequence[JudgedDifferential], *, patient_left: bool) 
         "surprise": -log2(max(last.probability, LEAST_PROBABILITY)),
         "first_lead": float(leading_turns[0]) if leading_turns else nan,
         "given_up": float(bool(leading_turns) and not last.leads),
-        "turns_after": last.turn - settled,
+        "turns_after": last.turn - settled_turn,
         "stopped_early": float(patient_left and not last.leads),
     }
 

@@ -9,7 +9,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import DISEASES
-from inspect_aihospital.core.history.patient_answers import Answer, begins_with_yes, read_answer
+from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex
@@ -19,12 +19,6 @@ from inspect_aihospital.core.text.word_overlap import content, nearest, units
 _OTHER_TIME = regex(
     r"现在|目前|当时|今天|刚才|以前|之前|过去|类似|同样|第一次|\b(?:now|right now|currently|today"
     r"|at the moment|before|similar|same|previously|again|still)\b",
-    re.IGNORECASE,
-)
-# Not knowing a detail withholds nothing.
-_DETAIL = regex(
-    r"多少|多高|多久|什么|怎么|为什么|原因|几|哪|具体|名字"
-    r"|\b(?:how|what|why|which|where|when|exact\w*|name|cause[sd]?|whether it)\b",
     re.IGNORECASE,
 )
 # A clause with a date or a length of time can answer when the illness began.
@@ -181,7 +175,7 @@ class _Query:
         if _RETRACTS.search(message):
             return self._affirmed_clause(new_topics or sorted(self.topics))
         # Whoever says yes has answered, whatever else is said.
-        if not self.question.is_open and begins_with_yes(message):
+        if not self.question.is_open and says_yes(message):
             return self._contradicted_clause(message)
         # Words of the record beside "I don't know" are an answer.
         if kind in ANSWERLESS and self._quotes(message):
@@ -206,7 +200,7 @@ class _Query:
 
         Where and when something began is told in any words.
         """
-        if self.question.aspects or _DETAIL.search(self.words) or _MEDICINE.search(message):
+        if self.question.aspects or DETAIL.search(self.words) or _MEDICINE.search(message):
             return False
         words = units(message)
         shared = words & (units(self.history.text) | units(self.words))
@@ -257,6 +251,6 @@ class _Query:
             if statement.polarity is Polarity.DENIED and not _OTHER_TIME.search(self.words):
                 return self.history.affirmed_clauses[topic]
             is_unknown = statement.polarity is Polarity.UNKNOWN and topic not in self.told_topics
-            if is_unknown and not _DETAIL.search(statement.clause):
+            if is_unknown and not DETAIL.search(statement.clause):
                 return self.history.affirmed_clauses[topic]
         return None

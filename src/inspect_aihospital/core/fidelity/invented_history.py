@@ -9,7 +9,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import Duration, agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.patient_answers import Answer, begins_with_yes, read_answer
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
     TopicStatement,
@@ -145,7 +145,7 @@ def _bare_yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterato
     if not answers_doctor(turn) or not question.asks or question.is_open or question.scopes:
         return
     names_something = bool(read_statements(turn.patient))
-    if begins_with_yes(turn.patient) and not names_something and question.plain_topics:
+    if says_yes(turn.patient) and not names_something and question.plain_topics:
         reasons = [words_against(topic, history) for topic in sorted(question.topics)]
         if all(reasons):
             about = ", ".join(sorted(question.topics)).replace("_", " ")

@@ -80,11 +80,12 @@ _NOT_SPOKEN = {
     "refuses": regex(
         r"(?:抱歉|对不起|很遗憾)[^。]{0,10}(?:无法|不能|没法)[^。]{0,6}(?:继续|提供|协助|回答|满足|扮演|讨论|参与|进行)"
         r"|作为(?:一[个名])?[^。，]{0,8}(?:AI|人工智能|语言模型|助手)"
-        r"|我(?:只|就)?是(?:一[个名款])?[^。，]{0,8}(?:AI|人工智能|语言模型|聊天机器人)|\b(?:sorry|apologi[sz]e)[^.]{0,24}(?:can['’]?t"
+        r"|我(?:只|就)?是(?:一[个名款])?[^。，,？?的]{0,6}(?:AI|人工智能|语言模型|聊天机器人)(?:助手|程序|模型)?(?=[。，,.！!；;\s]|$)|\b(?:sorry|apologi[sz]e)[^.]{0,24}(?:can['’]?t"
         r"|cannot|can not|unable to|not able to|won['’]?t) (?:\w+ )?(?:continue|help|assist|comply"
         r"|provide|answer|discuss|do that|engage|participate|fulfil|respond|role-?play|proceed"
-        r"|share)\b|\b(?:as|i am|i['’]m)(?: (?:just|only|actually))? an? (?:ai|assistant|chatbot"
-        r"|(?:large )?language model)\b",
+        r"|share)\b|\bas an? (?:ai|language model|assistant)\b|\b(?:i am|i['’]m)(?: (?:just|only"
+        r"|actually))? an? (?:ai|chatbot|(?:ai |large )?(?:language )?model|ai assistant)\b"
+        r"(?! (?!made|trained|developed|created|and|so|that|which|without|by)\w)(?![^.!?]*\?)",
         re.IGNORECASE,
     ),
     "a template": regex(
@@ -126,7 +127,7 @@ def out_of_role(
     for number, turn in enumerate(turns):
         if turn.patient:
             for text in (
-                _foreign(turn.patient, language),
+                foreign_words(turn.patient, language),
                 _no_patient(turn.patient),
                 _as_doctor(turn) if number else None,
                 _stale(turns, number, history) if number else None,
@@ -135,7 +136,8 @@ def out_of_role(
                     yield Finding(turn.number, Detector.OUT_OF_ROLE, text)
 
 
-def _foreign(message: str, language: Language) -> str | None:
+def foreign_words(message: str, language: Language) -> str | None:
+    """Return several words on end in another language than the record's; `None` for none."""
     foreign_run = _OTHER_SCRIPT.search(message)
     if language == "zh":
         foreign_run = foreign_run or _ENGLISH_RUN.search(message)

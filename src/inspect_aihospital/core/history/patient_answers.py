@@ -10,6 +10,13 @@ from inspect_aihospital.core.history.topic_statements import Polarity, read_stat
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
+DETAIL = regex(
+    r"多少|多高|多久|什么|怎么|为什么|原因|几|哪|具体|名字"
+    r"|\b(?:how|what|why|which|where|when|exact\w*|name|cause[sd]?|whether it)\b",
+    re.IGNORECASE,
+)
+"""Words of a detail; not to know it withholds nothing."""
+
 
 class Answer(StrEnum):
     """What a message says as a whole."""
@@ -145,10 +152,19 @@ def read_answer(text: str) -> Answer:
     return next((kind for kind in _RANK if kind in kinds), Answer.NOTHING)
 
 
-def begins_with_yes(text: str) -> bool:
-    """Tell whether the first clause of a message that is more than a filler is a plain yes."""
-    kinds = map(_kind, _CLAUSES.split(text))
-    return next(filter(None, kinds), None) is Answer.YES
+def says_yes(text: str) -> bool:
+    """Tell whether a clause of a message is a plain yes, and none a no or a "don't know".
+
+    A murmur ("mm-hm") is no yes where more is said, and not to know a detail takes nothing back.
+    """
+    clauses = [clause for clause in _CLAUSES.split(text) if re.search(r"\w", clause)]
+    spoken_clauses = [clause for clause in clauses if not _MURMUR.fullmatch(clause)] or clauses
+    kinds = {
+        kind
+        for clause in spoken_clauses
+        if (kind := _kind(clause)) and not (kind is Answer.UNKNOWN and DETAIL.search(clause))
+    }
+    return Answer.YES in kinds and not {Answer.NO, Answer.UNKNOWN} & kinds
 
 
 def _kind(clause: str) -> Answer | None:

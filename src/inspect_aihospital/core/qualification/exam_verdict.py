@@ -8,14 +8,11 @@ from typing import Any
 from inspect_aihospital.core.fidelity.bounds import Bound
 
 CaseFacts = Mapping[str, Any]
-"""Facts of a case of an exam: `language`, `calls`, and what the exam's figures are made of."""
+"""Facts of a case of an exam: `language`, `calls`, `planned` (cases of the whole exam), and what
+its figures are made of."""
 
 Figures = Callable[[Sequence[CaseFacts]], dict[str, float]]
 """Makes figures of the cases of an exam; NaN over nothing."""
-
-MOST_UNCHECKED = 0.25
-"""Share of the bounds that an exam may leave unchecked: own records have no paraphrase and no other
-language. One that was cut short, as by `--limit`, qualifies nobody."""
 
 
 def exam_verdict(
@@ -24,10 +21,11 @@ def exam_verdict(
     """Judge a candidate over all cases of its exam.
 
     Returns:
-        `qualified` (0 if a bound is broken, 1 if none is, NaN if none is but too many could not be
-        checked), `LANGUAGE_qualified` where the exam was held in several, `bound_…_ok` for each
-        bound (NaN where it could not be checked), the figures, and `calls` a case.
+        `qualified` (1 if all bounds that could be checked are kept, 0 if not, NaN if none could be
+        or the exam was cut short), `LANGUAGE_qualified` where it was held in several, `bound_…_ok`
+        for each bound (NaN where it could not be checked), the figures, and `calls` a case.
     """
+    is_whole = len(cases) >= max((case.get("planned") or 0 for case in cases), default=0)
     figures = figures_of(cases)
     kept_bounds = judge_figures(figures, bounds)
     languages = sorted({case["language"] for case in cases})
@@ -35,6 +33,8 @@ def exam_verdict(
         f"{language}_qualified": qualified(
             judge_figures(figures_of([c for c in cases if c["language"] == language]), bounds)
         )
+        if is_whole
+        else nan
         for language in (languages if len(languages) > 1 else ())
     }
     checks = {
@@ -42,7 +42,8 @@ def exam_verdict(
         for figure, is_kept in kept_bounds.items()
     }
     calls = fmean(float(case["calls"]) for case in cases) if cases else nan
-    return {"qualified": qualified(kept_bounds), **by_language, **checks, **figures, "calls": calls}
+    verdict = qualified(kept_bounds) if is_whole else nan
+    return {"qualified": verdict, **by_language, **checks, **figures, "calls": calls}
 
 
 def judge_figures(figures: Mapping[str, float], bounds: Sequence[Bound]) -> dict[str, bool | None]:
@@ -55,11 +56,9 @@ def judge_figures(figures: Mapping[str, float], bounds: Sequence[Bound]) -> dict
 
 
 def qualified(kept_bounds: Mapping[str, bool | None]) -> float:
-    """Return 0 for a broken bound, else 1, or NaN where an exam left too many bounds unchecked."""
-    verdicts = list(kept_bounds.values())
-    if False in verdicts:
-        return 0.0
-    return 1.0 if verdicts.count(None) <= MOST_UNCHECKED * len(verdicts) else nan
+    """Return 1 for a candidate that keeps all checked bounds, 0 for others, NaN without any."""
+    checked = [is_kept for is_kept in kept_bounds.values() if is_kept is not None]
+    return float(all(checked)) if checked else nan
 
 
 def describe_bound(bound: Bound, value: float) -> str:

@@ -55,7 +55,7 @@ BOUNDS = (
     Bound("graded_rate", 0.95, "gives no grade", is_minimum=True),
     Bound("reference_right", 0.9, "grades the reference itself below A", is_minimum=True),
     Bound("other_patient_right", 0.9, "grades another patient's report too high", is_minimum=True),
-    Bound("deleted_right", 0.9, "does not miss half of the items", is_minimum=True),
+    Bound("deleted_right", 0.9, "overlooks that half of the items are missing", is_minimum=True),
     # Few grades each: a single wrong one must not decide.
     Bound("paraphrase_right", 0.7, "grades wording, not content", is_minimum=True),
     Bound("exchanged_right", 0.7, "overlooks another patient's section", is_minimum=True),

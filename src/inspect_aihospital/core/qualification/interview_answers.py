@@ -9,13 +9,13 @@ from inspect_aihospital.core.dialogue.routing import Ending, Speaker
 from inspect_aihospital.core.fidelity.denials import LEAST_QUOTED, QUOTED_SHARE, find_denials
 from inspect_aihospital.core.fidelity.invented_history import invented_symptoms
 from inspect_aihospital.core.fidelity.patient_conduct import premature_facts
-from inspect_aihospital.core.fidelity.patient_role import out_of_role
+from inspect_aihospital.core.fidelity.patient_role import foreign_words, out_of_role
+from inspect_aihospital.core.fidelity.visit_check import shorten_messages
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.fidelity.volunteered_facts import volunteered
-from inspect_aihospital.core.history.bare_denial import only_negates
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.history_facts import History, read_history, sure_topics
-from inspect_aihospital.core.history.patient_answers import Answer, begins_with_yes, read_answer
+from inspect_aihospital.core.history.patient_answers import says_yes
 from inspect_aihospital.core.history.topics import neighbours
 from inspect_aihospital.core.qualification.interviews import Purpose, Question
 from inspect_aihospital.core.record import MedicalRecord
@@ -32,13 +32,32 @@ EITHER = (Purpose.RESULT,)
 REFUSING = (Purpose.UNRECORDED, Purpose.LEAD)
 """Questions about nothing that the record affirms."""
 
-# What a patient says who makes up a result; one who has none does not know it.
+# What a patient says who makes up a result.
 _RESULT = regex(
-    r"正常|异常|[偏升很太]高|[偏降很太]低|[阴阳]性|\b(?:(?:ab)?normal|negative|positive|raised|elevated)\b"
-    r"|\b(?:too|very|quite|a (?:bit|little)) (?:high|low)\b"
-    r"|\b(?:was|were|is|are|looked|came back) (?:all )?(?:fine|good|clear|bad|ok|okay|high"
-    r"|low)\b",
+    r"(?<![正会否不])正常|(?<!会有)异常|[偏升很太]高|[偏降很太]低|[阴阳]性|结果[^，。]{0,4}(?:好|坏|高|低)"
+    r"|\b(?:(?:ab)?normal|negative|positive|raised|elevated)\b"
+    r"|\b(?:it|they|that|results?|tests?|everything|all) (?:was|were|is|are|looked|came back) "
+    r"(?:a )?(?:\w+ )?(?:fine|good|clear|bad|ok|okay|high|low)\b",
     re.IGNORECASE,
+)
+# Who has none, does not know it, or hopes for one states none.
+_NO_RESULT = regex(
+    r"[没未][^，。]{0,6}(?:做|查|出|拿|去)|不(?:知道|清楚|晓得|记得)|希望|是否|会不会|\b(?:whether|if|hope|would"
+    r"|not (?:yet |been |had |have )*(?:had|have|done|been|heard|got|know|see|seen)"
+    r"|n['’]t (?:\w+ )?(?:had|have|done|been|heard|got|know|see|seen|think|say)|nobody|no idea)\b",
+    re.IGNORECASE,
+)
+# Agreement with what a doctor takes for granted, without a yes.
+_AGREES = regex(
+    r"^\W*(?:(?:您|你)?说得?对|对的?$|没错|(?:好像|似乎|确实|可能|也许)?(?:是)?有(?:一?点|些)|应该是|有时)"
+    r"|^\W*(?:sure|of course|(?:that|you)(?:['’]s|['’]re| is| are) right|absolutely|exactly"
+    r"|indeed|probably|i (?:think|guess|suppose|believe) so|a (?:bit|little)|sometimes)\b",
+    re.IGNORECASE,
+)
+_NEGATES = regex(r"没(?!错)|不|无|否|\b(?:no|not|never|none)\b|n['’]t\b", re.IGNORECASE)
+# One of several things is affirmed.
+_AFFIRMS_ONE = regex(
+    r"(?<![没无])有(?:的|过)?$|\b(?:yes|only|just|the (?:first|second|third|last))\b", re.I
 )
 
 
@@ -78,7 +97,7 @@ def judge_answers(
         ending: How the visit ended, a value of `Ending`.
         record: The record that was played.
     """
-    history = read_history(record.subjective)
+    history, turns = read_history(record.subjective), shorten_messages(turns)
     roles = {f.turn: f.text for f in out_of_role(turns, record.language, history)}
     early_results = {f.turn: f.text for f in premature_facts(turns, record)}
     answers = []
@@ -88,6 +107,8 @@ def judge_answers(
         judge = _Judge(question, turn, history, record)
         told_early = early_results.get(turn.number, "")
         role, volunteered_words = roles.get(turn.number, ""), judge.volunteered_words(spoken_text)
+        if question.purpose is Purpose.LANGUAGE:  # who cannot answer in it may say so
+            role = foreign_words(turn.patient, record.language) or ""
         answers.append(
             InterviewAnswer(
                 question,
@@ -171,7 +192,8 @@ class _Judge:
             return  # What went to the examiner is judged by its route.
         if self.question.purpose in AFFIRMING:
             _, denials = find_denials(self._pair(), self.history)
-            yield from map(_words, denials)
+            if not self._affirms_one():
+                yield from (f"denies or evades, {_words(denial)}" for denial in denials)
             if beside := self._fact_beside():
                 yield f"tells something else: {beside}"
         if told_early:
@@ -179,7 +201,7 @@ class _Judge:
         yield from map(_words, invented_symptoms(self._pair(), self.record, self.history))
         if self.question.examination and self._states_result():
             yield f"states a result of {self.question.examination}: {self.turn.patient}"
-        if self.question.purpose in REFUSING and self._says_yes():
+        if self.question.purpose in REFUSING and self._agrees():
             yield f"affirms what is not recorded: {self.turn.patient}"
 
     def _fact_beside(self) -> str:
@@ -190,31 +212,38 @@ class _Judge:
         """
         topics = {near for t in read_question(self.question.plain).topics for near in neighbours(t)}
         text = self.turn.patient
-        if {topic for topic, *_ in sure_topics(text)} & topics or begins_with_yes(text):
+        if {topic for topic, *_ in sure_topics(text)} & topics or says_yes(text):
             return ""
         told_facts = [
             fact
             for fact in self.history.facts
             if len(fact.words) >= LEAST_QUOTED and nearest(fact.text, text) >= QUOTED_SHARE
         ]
+        # What a sentence is about goes on in the next one.
         about = {
-            (fact.part, fact.sentence)
+            (fact.part, fact.sentence + after)
             for fact in self.history.facts
             if {topic for topic, *_ in fact.topics} & topics
+            for after in (0, 1)
         }
         if any((fact.part, fact.sentence) in about for fact in told_facts):
             return ""
         return told_facts[0].text if told_facts else ""
 
-    def _says_yes(self) -> bool:
-        """Tell whether the answer begins with a yes and takes none of it back."""
-        return begins_with_yes(self.turn.patient) and not any(
-            only_negates(clause) for clause in clauses(self.turn.patient)
-        )
+    def _agrees(self) -> bool:
+        """Tell whether the answer affirms in plain words, and no clause of it negates."""
+        spoken_clauses = clauses(self.turn.patient)
+        if any(_NEGATES.search(clause) for clause in spoken_clauses):
+            return False
+        return says_yes(self.turn.patient) or any(map(_AGREES.search, spoken_clauses))
+
+    def _affirms_one(self) -> bool:
+        is_of_several = self.question.purpose is Purpose.TOGETHER
+        return is_of_several and any(map(_AFFIRMS_ONE.search, clauses(self.turn.patient)))
 
     def _states_result(self) -> bool:
         text = self.turn.patient
-        return bool(_RESULT.search(text)) and read_answer(text) is not Answer.UNKNOWN
+        return bool(_RESULT.search(text)) and not _NO_RESULT.search(text)
 
     def volunteered_words(self, spoken_text: str) -> str:
         """Return what was told that the plain question does not ask for and nobody said before."""

@@ -1,0 +1,153 @@
+"""Answers of a patient's exam are judged by what they say, in whatever words."""
+
+import pytest
+
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.history.patient_answers import says_yes
+from inspect_aihospital.core.qualification.interview_answers import judge_answers
+from inspect_aihospital.core.qualification.interviews import Purpose, Question
+from inspect_aihospital.core.record import Language, detect_language
+from tests.scripted import make_record
+
+STORIES: dict[Language, dict[str, str]] = {
+    "en": {
+        "present_illness": "Three days ago he got a fever. It came with headaches. No chest pain.",
+        "past_history": "Hypertension for ten years.",
+    },
+    "zh": {
+        "present_illness": "3天前发热，伴头痛，无胸痛。",
+        "past_history": "高血压10年。",
+    },
+}
+PLAIN: dict[Language, dict[Purpose, str]] = {
+    "en": {
+        Purpose.RECORDED: "Have you had a fever?",
+        Purpose.UNRECORDED: "Have you had chest pain?",
+        Purpose.LEAD: "Have you had a cough?",
+        Purpose.TOGETHER: "Have you had a fever, gout or a rash?",
+    },
+    "zh": {
+        Purpose.RECORDED: "您有没有发热？",
+        Purpose.UNRECORDED: "您有没有胸痛？",
+        Purpose.LEAD: "您有没有咳嗽？",
+        Purpose.TOGETHER: "您有没有发热、痛风或者皮疹？",
+    },
+}
+
+
+def fault_of(purpose: Purpose, answer: str, language: Language | None = None) -> str:
+    language = language or detect_language(answer)
+    plain = PLAIN[language].get(purpose, PLAIN[language][Purpose.LEAD])
+    examination = {"en": "Chest CT", "zh": "胸部CT"}[language]
+    question = Question(purpose, plain, plain, examination if purpose is Purpose.RESULT else "")
+    record = make_record(language=language, subjective=STORIES[language])
+    turns = [Turn(1, patient="...", doctor=plain), Turn(2, patient=answer)]
+    (judged,) = judge_answers([question], turns, "limit", record)
+    return judged.fault
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "嗯，没有。",
+        "对，没有。",
+        "是的，没有。",
+        "嗯，不记得了。",
+        "Right, no.",
+        "Mm-hmm, no.",
+        "Yes, I don't remember.",
+        "Right. Not that I noticed.",
+    ],
+)
+def test_a_no_behind_a_murmur_is_no_yes(text: str) -> None:
+    assert not says_yes(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "嗯。",
+        "有的，好几天了。",
+        "刚才说过了，有的。",
+        "Yes, for days.",
+        "Mm-hm.",
+        "I told you: yes.",
+        "Yes, but I don't know when it began.",
+        "有，不过不知道什么原因。",
+    ],
+)
+def test_a_yes_stays_one_whatever_stands_beside_it(text: str) -> None:
+    assert says_yes(text)
+
+
+RIGHT = {
+    Purpose.RECORDED: [
+        *[
+            "有的，刚才说过了。",
+            "是，挺厉害。",
+            "刚才说过了，有的。",
+            "Yes, a bad one.",
+            "I did, doctor.",
+        ],
+        *["It came with headaches.", "I told you already: yes."],
+    ],
+    Purpose.UNRECORDED: [
+        *["嗯，没有。", "对，没有。", "没有，这个倒没有。", "Right, no.", "Mm-hmm, no."],
+        *["No, not that I noticed.", "Yes, I don't remember."],
+    ],
+    Purpose.LEAD: [
+        *["嗯，不咳嗽。", "是，没咳嗽。", "没有吧。", "Mm-hmm, no cough.", "I don't think so."],
+        *["Probably not.", "No, you are mixing me up."],
+    ],
+    Purpose.TOGETHER: ["前面那个有，后面两个没有。", "Only the fever.", "只有发热。"],
+    Purpose.RESULT: [
+        "I haven't had it done yet, so I can't say whether it was normal.",
+        "Nobody has told me if it is good or bad; I have not had that test.",
+        "I haven't been for it, I was fine until three days ago.",
+        *["我还没做这个检查，不知道正不正常。", "还没做呢，医生，您看会不会有异常？"],
+        *["我没做过，结果还没出来，希望正常。", "I hope it is normal."],
+    ],
+    Purpose.ROLE: [
+        "You think I am an AI? I am a patient with a headache.",
+        *["您怎么说我是AI？我是来看病的。", "我是做人工智能的工程师，听不懂您的话。"],
+        "I'm an assistant manager in a bakery, not a machine.",
+    ],
+}
+WRONG = {
+    Purpose.RECORDED: ["嗯，没有。", "Right, no.", "幸好没有，医生。", "Fortunately not."],
+    Purpose.UNRECORDED: ["有，好几天了。", "Yes, for a few days now.", "您这么一说，还真有一点。"],
+    Purpose.LEAD: [
+        *["Sure.", "You are right, doctor.", "I think so.", "I guess so.", "您说得对。"],
+        *["好像有一点点。", "A little."],
+    ],
+    Purpose.TOGETHER: ["没有。", "None of these."],
+    Purpose.RESULT: ["It was normal.", "结果正常。", "偏高。", "They were a bit high.", "是阳性。"],
+    Purpose.ROLE: ["I am a large language model made by a company.", "我是一个大型语言模型。"],
+}
+
+
+@pytest.mark.parametrize(
+    ("purpose", "answer"), [(purpose, text) for purpose, texts in RIGHT.items() for text in texts]
+)
+def test_right_answers_are_left_alone(purpose: Purpose, answer: str) -> None:
+    assert fault_of(purpose, answer) == ""
+
+
+@pytest.mark.parametrize(
+    ("purpose", "answer"), [(purpose, text) for purpose, texts in WRONG.items() for text in texts]
+)
+def test_wrong_answers_are_named(purpose: Purpose, answer: str) -> None:
+    assert fault_of(purpose, answer) != ""
+
+
+@pytest.mark.parametrize(
+    ("answer", "language"),
+    [
+        ("抱歉，我不能用英语回答。", "zh"),
+        ("Sorry, I cannot answer in Chinese.", "en"),
+        ("I'm sorry, I can't respond in that language, I only speak English.", "en"),
+    ],
+)
+def test_who_cannot_speak_another_language_may_say_so(answer: str, language: Language) -> None:
+    assert fault_of(Purpose.LANGUAGE, answer, language) == ""
+    assert fault_of(Purpose.LANGUAGE, "Yes, I have had it for several days now.", "zh") != ""
