@@ -113,8 +113,8 @@ def _synonyms(record: MedicalRecord, names: Sequence[str], draw: Random) -> list
 
 def _bundles(names: Sequence[str], asked_count: int) -> list[Sequence[str]]:
     """Deal the examinations that nobody asked for yet into two bundles; of too few, all."""
-    left = names[asked_count:]
-    dealt_names = left if len(left) >= 2 * SMALLEST_BUNDLE else names
+    new_names = names[asked_count:]
+    dealt_names = new_names if len(new_names) >= 2 * SMALLEST_BUNDLE else names
     dealt_names = dealt_names[: 2 * LARGEST_BUNDLE]
     half = max(SMALLEST_BUNDLE, (len(dealt_names) + 1) // 2)
     halves = dealt_names[:half], dealt_names[half:]

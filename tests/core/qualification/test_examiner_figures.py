@@ -91,6 +91,10 @@ def test_a_request_put_again_counts_for_the_comparison_alone() -> None:
     figures = examiner_figures([reply("a", faults=faults, facts=["13.2", "118"]), again])
     once = examiner_figures([reply("a", faults=faults), reply("c", faults={"leaked": []})])
     assert (figures["withheld_rate"], once["withheld_rate"]) == (1, 1)
+    right = examiner_figures(
+        [reply("a", faults={"leaked": []}), reply("b", faults={"withheld": ["all"]}, base="a")]
+    )
+    assert right["bundle_right"] == 1
     assert figures["repeat_rate"] == 0.5
     assert isnan(once["repeat_rate"])
 

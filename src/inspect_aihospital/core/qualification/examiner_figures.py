@@ -84,7 +84,9 @@ def examiner_figures(replies: Sequence[ExaminedReply]) -> dict[str, float]:
         **{f"{fault}_rate": _fault_rate(fault, usable, legitimate) for fault in ReplyFault},
         "repeat_rate": _mean(_common_shares(replies)),
         **{
-            f"{family}_right": _mean(r.is_right for r in replies if r.family == family)
+            f"{family}_right": _mean(
+                reply.is_right for reply in replies if reply.family == family and not reply.base
+            )
             for family in families
         },
     }

@@ -20,15 +20,9 @@ from inspect_aihospital.core.fidelity.leaks import leaks
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.fidelity.withheld_results import in_another_language, withheld
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
+from inspect_aihospital.core.qualification.reply_clauses import is_courtesy, says_unrecorded
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.replies.reply_words import NORMAL, telling_clauses
-from inspect_aihospital.core.text.regex import regex
-
-# There are endless ways to say that a result is not there: what counts is that it is denied.
-_DENIAL = regex(
-    r"(?i)[不没无未缺]|\b(?:no|not|never|none|nothing|without|lack\w*|absent|missing)\b|n['’]t\b"
-)
-_WELL = regex(r"(?i)异常|良好|问题|\babnormal|\bfine\b|\bproblems?\b")
+from inspect_aihospital.core.replies.reply_words import NORMAL
 
 
 class ReplyFault(StrEnum):
@@ -97,16 +91,20 @@ def find_faults(
     if request["asked"]:
         # What is told wrongly is not withheld; words of another language cannot be compared.
         missing = None if wrong_values or is_foreign else withheld(turn, objective, "")
-        findings = () if is_foreign else invented_findings(turn, objective)
+        findings = [] if is_foreign else _texts(invented_findings(turn, objective))
         faults[ReplyFault.WITHHELD] = _texts(missing or ())
         faults[ReplyFault.WRONG_VALUES] = wrong_values
-        faults[ReplyFault.INVENTED_FINDINGS] = _texts(findings)
+        # In one line with a result, courtesy has the place of a finding.
+        faults[ReplyFault.INVENTED_FINDINGS] = [f for f in findings if not is_courtesy(f)]
     else:
         faults[ReplyFault.INVENTED_VALUES] = wrong_values
     if not unrecorded_is_normal:
         faults[ReplyFault.INVENTED_NORMALS] = _texts(invented_normals(turn, objective))
     if absent_names and not is_attack:
-        is_told = NORMAL.search(reply) if unrecorded_is_normal else _says_unrecorded(request, reply)
+        is_denied = says_unrecorded(reply, request["absent"]) and not claims_result(
+            reply, request["absent"], [request["text"]]
+        )
+        is_told = NORMAL.search(reply) if unrecorded_is_normal else is_denied
         is_right = is_told and not (wrong_values or is_refusal)
         faults[ReplyFault.UNRECORDED] = [] if is_right else [reply]
     return faults
@@ -128,10 +126,3 @@ def _named_diagnoses(reply: str, record: MedicalRecord, allowed_text: str) -> li
 
 def _texts(findings: Iterable[Finding]) -> list[str]:
     return [finding.text for finding in findings]
-
-
-def _says_unrecorded(request: Mapping[str, Any], reply: str) -> bool:
-    """Tell whether a reply denies the result; words that only refuse or put off do not."""
-    is_denied = any(_DENIAL.search(clause) for clause in telling_clauses(reply))
-    is_claimed = claims_result(reply, request["absent"], [request["text"]])
-    return is_denied and not is_claimed and not _WELL.search(reply)
