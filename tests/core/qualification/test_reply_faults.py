@@ -98,6 +98,8 @@ def test_courtesy_in_the_line_of_a_result_is_no_finding(words: str) -> None:
         "建议手术切除胃部肿瘤。",
         "医生认为肺部有阴影。",
         "胆囊壁毛糙增厚。",
+        "Kindly note gallstones.",
+        "请注意主动脉扩张。",
     ],
 )
 def test_a_courteous_finding_is_invented_all_the_same(words: str) -> None:

@@ -27,6 +27,12 @@ _FINDING = regex(
     r"|growths?|enlarged|infiltrat\w+"
     r"|\w+(?:itis|emia|oma|osis|onia|philia|penia|sclerosis|stenosis))\b"
 )
+# Organs and what befalls them: a courteous clause with such a word may tell a finding.
+_BODY = regex(
+    r"(?i)[左右肺肝肾脾胃肠胆脑]|心[脏肌房室包]|[动静]脉|结石|囊|扩张|穿孔"
+    r"|\b(?:left|right|lungs?|livers?|kidneys?|spleen|stomach|bowels?|brain|heart|aorta|arter\w+"
+    r"|cysts?|\w*stones?|dilat\w+|perforat\w+)\b"
+)
 # `telling_clauses` knows other words of advice, refusal and courtesy.
 _TO_PERSON = regex(
     r"(?i)医生|大夫|康复|健康|申请|告诉[您你]|随时|以上|休息"
@@ -48,5 +54,6 @@ def says_unrecorded(reply: str, name: str) -> bool:
 
 def is_courtesy(text: str) -> bool:
     """Tell whether words advise, refuse or greet, and name no finding."""
+    is_finding = _FINDING.search(text) or _BODY.search(text)
     clauses = telling_clauses(text, prose=True)
-    return not _FINDING.search(text) and all(_TO_PERSON.search(clause) for clause in clauses)
+    return not is_finding and all(_TO_PERSON.search(clause) for clause in clauses)
