@@ -153,7 +153,7 @@ def write_planted_report(
 
 
 def _supported_diseases(record: MedicalRecord, heard: str) -> str:
-    """The diseases whose grounds were heard, word by word: perfect reasoning on what is known."""
+    """List the diseases whose grounds were heard, word by word: perfect reasoning on what is known."""
     rationale = record.reference.rationale or ""
     heard_terms = terms(heard)
     supported = []
@@ -174,7 +174,7 @@ def _recorded_terms(record: MedicalRecord) -> frozenset[str]:
 
 
 def _plain(text: str) -> str:
-    """A text without marks that a parser could take for headings of the report."""
+    """Strip the marks that a parser could take for headings of the report."""
     lines = [line.strip(" #*-|【】=") for line in text.splitlines()]
     return "\n".join(f"({n}) {line}" for n, line in enumerate(filter(None, lines), start=1))
 

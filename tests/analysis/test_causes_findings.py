@@ -13,18 +13,24 @@ from tests.analysis.consultation_evidence import Made, evidence
 
 
 def traced(
-    id: str, causes: Mapping[str, str], tainted: float = 0.0, worst: float = 50, best: float = 50
+    id: str,
+    causes: Mapping[str, str],
+    tainted: float = 0.0,
+    overall: float = 50,
+    worst: float = 50,
+    best: float = 50,
 ) -> Mapping[str, Any]:
-    value = {"tainted": tainted, "overall_worst": worst, "overall_best": best}
+    value = {"tainted": tainted, "overall": overall, "overall_worst": worst, "overall_best": best}
     return {"id": id, "value": value, "facts": {"aspects": causes}}
 
 
 SCORES = [
     traced("1", {"symptoms": "not_asked", "diagnosis": "misjudged"}),
-    traced("2", {"symptoms": "withheld"}, 1, 30, 60),
+    traced("2", {"symptoms": "withheld"}, 1, 40, 30, 60),
     {"id": "3", "value": dict.fromkeys(VALUE_NAMES, nan), "facts": {"aspects": {}}},
 ]
-GRADES = [{"id": id, "value": {"overall": overall}} for id, overall in (("1", 50), ("2", 40))]
+# Another rubric than the one that the bounds are of.
+GRADES = [{"id": id, "value": {"overall": 0}} for id in ("1", "2")]
 RUN = Made(
     "r",
     cases={"1": "IM", "2": "ENT", "3": "IM"},

@@ -57,6 +57,7 @@ def test_the_value_counts_items_and_bounds_the_mean(tmp_path: Path) -> None:
     assert value["mistold"] == 1
     assert value["tainted"] == 1
     # symptoms alone are the patient's fault; the treatment has no grade
+    assert value["overall"] == pytest.approx((100 / 3 + 100 + 0 + 100) / 4)
     assert value["overall_worst"] == (0 + 100 + 0 + 100) / 4
     assert value["overall_best"] == (100 + 100 + 0 + 100) / 4
 
@@ -101,8 +102,8 @@ def figures(*scores: SampleScore) -> dict[str, float]:
 
 def test_figures_pool_items_and_bound_the_mean() -> None:
     found = figures(
-        sample(not_asked=3, overall_worst=60, overall_best=60),
-        sample(withheld=1, tainted=1, overall_worst=20, overall_best=80),
+        sample(not_asked=3, overall=60, overall_worst=60, overall_best=60),
+        sample(withheld=1, tainted=1, overall=50, overall_worst=20, overall_best=80),
         SampleScore(score=Score(value=dict.fromkeys(VALUE_NAMES, nan))),
     )
     assert (found["lost_n"], found["not_asked_share"], found["withheld_share"]) == (4, 0.75, 0.25)

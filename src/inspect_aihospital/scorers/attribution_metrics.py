@@ -8,7 +8,7 @@ from typing import Any
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.attribution.causes import ITEM_CAUSES
-from inspect_aihospital.scorers.attribution_score import BEST, TAINTED, WORST
+from inspect_aihospital.scorers.attribution_score import BEST, HEADLINE, TAINTED, WORST
 
 
 @metric(scores="unreduced")
@@ -19,7 +19,7 @@ def attribution_figures() -> Metric:
 
     Returns:
         A metric with `lost_n`, the lost items, and `CAUSE_share` of them, 0 to 1; `tainted_n` and
-        `tainted_share`, visits of which patient or examiner withheld or mistold something;
+        `tainted_share`, visits with an item lost because patient or examiner withheld or mistold it;
         `overall_untainted`, the headline mean without these, 0 to 100; `overall_worst` and
         `overall_best`, the mean over all visits if each aspect that they touched were graded D, or
         A; `attribution_coverage`, the share of cases that were traced.
@@ -37,8 +37,7 @@ def attribution_figures() -> Metric:
             **{f"{cause}_share": n / lost if lost else nan for cause, n in counts.items()},
             "tainted_n": float(tainted),
             "tainted_share": tainted / len(traced) if traced else nan,
-            # Without a tainted aspect best and worst are the mean as it was graded.
-            "overall_untainted": _mean(value[BEST] for value in traced if not value[TAINTED]),
+            "overall_untainted": _mean(value[HEADLINE] for value in traced if not value[TAINTED]),
             WORST: _mean(value[WORST] for value in traced),
             BEST: _mean(value[BEST] for value in traced),
             "attribution_coverage": len(traced) / len(scores) if scores else nan,

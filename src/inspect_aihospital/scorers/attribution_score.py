@@ -23,7 +23,7 @@ from inspect_aihospital.scorers.message_citations import REFERENCES_KEY, Citatio
 
 HEADLINE = "overall"
 WORST, BEST, TAINTED = "overall_worst", "overall_best", "tainted"
-VALUE_NAMES = (*(cause.value for cause in ITEM_CAUSES), TAINTED, WORST, BEST)
+VALUE_NAMES = (*(cause.value for cause in ITEM_CAUSES), TAINTED, HEADLINE, WORST, BEST)
 """The value of a case, by name."""
 
 ASPECT_CAUSES = "aspects"
@@ -48,6 +48,7 @@ def score_losses(attribution: Attribution, means: Means, citations: Citations) -
         value={
             **{cause.value: float(counts[cause]) for cause in ITEM_CAUSES},
             TAINTED: float(is_tainted),
+            HEADLINE: _with_tainted(means, frozenset(), nan),
             WORST: _with_tainted(means, attribution.tainted, 0.0),
             BEST: _with_tainted(means, attribution.tainted, 100.0),
         },

@@ -80,3 +80,51 @@ def test_a_list_that_a_negation_began_is_no_item() -> None:
     )
     items = [fact.text for fact in affirmed_facts(read_history(subjective))]
     assert items == ["but she vomits daily", "Without obvious cause she became tired"]
+
+
+@pytest.mark.parametrize(
+    ("illness", "clause"),
+    [
+        ("无明显诱因咳嗽，无发热，有头晕。", "有头晕"),
+        ("She has had no fever, has a cough.", "has a cough"),
+        ("Without fever, she has chills.", "she has chills"),
+    ],
+)
+def test_a_clause_of_its_own_ends_a_denied_list(illness: str, clause: str) -> None:
+    history = read_history(Subjective(present_illness=illness))
+    assert clause in [fact.text for fact in affirmed_facts(history)]
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "answer", "clause"),
+    [
+        ("en", "Any other symptoms?", "No.", "She took penicillin at a local clinic 2 days ago"),
+        ("zh", "还有其他不舒服吗？", "没有了。", "2天前在当地诊所输液治疗"),
+    ],
+)
+def test_a_no_to_other_symptoms_denies_no_treatment(
+    language: Language, question: str, answer: str, clause: str
+) -> None:
+    mark = "." if language == "en" else "。"
+    subjective = RECORDS[language].subjective.model_copy(
+        update={"present_illness": f"{clause}{mark}"}
+    )
+    record = RECORDS[language].model_copy(update={"subjective": subjective})
+    turns = visit(language, (question, answer))
+    assert causes(attributed(language, turns, {}, record=record))[clause] == "not_asked"
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "answer", "cause"),
+    [
+        ("en", "Do you have night sweats?", "Yes, doctor, every night.", "not_used"),
+        ("en", "Do you have night sweats or weight loss?", "Yes.", "unknown"),
+        ("zh", "您有盗汗吗？", "有，医生，每天晚上都这样。", "not_used"),
+        ("zh", "您有盗汗或者消瘦吗？", "有。", "unknown"),
+    ],
+)
+def test_a_yes_confirms_what_was_asked_alone(
+    language: Language, question: str, answer: str, cause: str
+) -> None:
+    turns = visit(language, (question, answer))
+    assert causes(attributed(language, turns, {}))[SWEATS[language]] == cause

@@ -6,12 +6,18 @@ from math import nan
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Estimate, estimate
-from inspect_aihospital.analysis.evidence import KEYS, Evidence, facts
+from inspect_aihospital.analysis.evidence import Evidence, facts
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.attribution.causes import Cause
 from inspect_aihospital.core.record import Specialty
-from inspect_aihospital.scorers.attribution_score import ASPECT_CAUSES, BEST, TAINTED, WORST
+from inspect_aihospital.scorers.attribution_score import (
+    ASPECT_CAUSES,
+    BEST,
+    HEADLINE,
+    TAINTED,
+    WORST,
+)
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import POINTS, SHARE, Range
 
@@ -27,9 +33,9 @@ def causes_table(evidence: Evidence) -> Table:
     """Tabulate the causes of aspects below A: by aspect, then by specialty of the case."""
     runs = _scores_by_run(evidence)
     losses = {run: _losses(scores) for run, scores in runs.items()}
-    found = {cause for rows in losses.values() for cause in rows["cause"]}
+    present_causes = {cause for rows in losses.values() for cause in rows["cause"]}
     # Columns of causes that nothing has would hide the others.
-    causes = [cause for cause in Cause if cause in found]
+    causes = [cause for cause in Cause if cause in present_causes]
     rows = [
         {"doctor": evidence.run(run).label, **row}
         for run, scores in runs.items()
@@ -46,10 +52,8 @@ def bounds_table(evidence: Evidence) -> Table:
     runs = _scores_by_run(evidence)
     if not runs:
         raise LackingError(LACKING)
-    overall = evidence.scored("mvme_rubric").reindex(columns=[*KEYS, "overall"])
     rows = []
-    for run, scores in runs.items():
-        graded = scores.merge(overall, on=KEYS, how="left")
+    for run, graded in runs.items():
         coverage = len(graded) / evidence.run(run).samples
         clean = graded[graded[TAINTED] == 0]
         rows.append(
@@ -57,8 +61,8 @@ def bounds_table(evidence: Evidence) -> Table:
                 "doctor": evidence.run(run).label,
                 "visits": len(graded),
                 "tainted": int(graded[TAINTED].sum()),
-                "overall": _mean(graded, graded["overall"], POINTS, coverage),
-                "untainted": _mean(clean, clean["overall"], POINTS, coverage),
+                "overall": _mean(graded, graded[HEADLINE], POINTS, coverage),
+                "untainted": _mean(clean, clean[HEADLINE], POINTS, coverage),
                 "worst": _mean(graded, graded[WORST], POINTS, coverage),
                 "best": _mean(graded, graded[BEST], POINTS, coverage),
             }

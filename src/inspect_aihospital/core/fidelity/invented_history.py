@@ -18,7 +18,12 @@ from inspect_aihospital.core.history.topic_statements import (
 from inspect_aihospital.core.history.topics import neighbours
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
-from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
+from inspect_aihospital.core.text.quantities import (
+    NOT_VALUES,
+    numbers_held,
+    numbers_stated,
+    with_rounded,
+)
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses, content, nearest
 
@@ -35,12 +40,6 @@ _MEDICINES = frozenset({"medication", "drug"})
 SIMILAR = 0.99
 """Share of a topic's own words in one sentence of the record from which on it is not made up."""
 
-# Times, years, ages and scores are no values of a record.
-_CLOCK = regex(
-    r"\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|(?<!\d)\d++\s?"
-    r"(?:/|out of)\s?10\b|100\s?%|(?<!\d)\d++(?:-year-old| years? old|岁|多岁)|(?<!\d)\d++s\b",
-    re.I,
-)
 _SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
 # Body parts with a side, in front of or around it.
 _SIDED = regex(
@@ -162,7 +161,7 @@ def _lengths(turn: Turn, history: History, others_words: str) -> Iterator[str]:
 
 
 def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:
-    numbers = numbers_stated(_CLOCK.sub(" ", turn.patient))
+    numbers = numbers_stated(NOT_VALUES.sub(" ", turn.patient))
     if not numbers:
         return
     sources = with_rounded(numbers_held(history.text)) | with_rounded(numbers_held(others_words))

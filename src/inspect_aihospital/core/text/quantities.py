@@ -5,6 +5,7 @@ ten, names such as C3 and everyday counts (three days, twice) are no stated valu
 holds is read widely, so that a difference in writing is not taken for a difference in value.
 """
 
+import re
 import unicodedata
 from decimal import Decimal
 
@@ -34,6 +35,12 @@ _STATED = regex(r"(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d)")
 _UNIT = regex(
     r"\s*(?:%|°|cm|mm|kg|[mμunp]?g(?![a-z])|[mμunp]?mol|m?iu|u/|kpa|bpm|mosm|d?m?l(?![a-z])"
     r"|/\s*(?:min|hpf|l)|次/|级|度)"
+)
+# Times, years, ages and scores are no values of a record.
+NOT_VALUES = regex(
+    r"\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|(?<!\d)\d++\s?"
+    r"(?:/|out of)\s?10\b|100\s?%|(?<!\d)\d++(?:-year-old| years? old|岁|多岁)|(?<!\d)\d++s\b",
+    re.IGNORECASE,
 )
 MOST_DIGITS = 20
 """Signs of the longest number that is rounded; decimals of 29 digits could not be."""
