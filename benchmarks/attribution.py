@@ -153,7 +153,7 @@ def write_planted_report(
 
 
 def _supported_diseases(record: MedicalRecord, heard: str) -> str:
-    """List the diseases whose grounds were heard, word by word: perfect reasoning on what is known."""
+    """List the diseases whose grounds were heard word by word: perfect reasoning."""
     rationale = record.reference.rationale or ""
     heard_terms = terms(heard)
     supported = []

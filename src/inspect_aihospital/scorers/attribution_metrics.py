@@ -19,7 +19,7 @@ def attribution_figures() -> Metric:
 
     Returns:
         A metric with `lost_n`, the lost items, and `CAUSE_share` of them, 0 to 1; `tainted_n` and
-        `tainted_share`, visits with an item lost because patient or examiner withheld or mistold it;
+        `tainted_share`, visits with a lost item that patient or examiner withheld or mistold;
         `overall_untainted`, the headline mean without these, 0 to 100; `overall_worst` and
         `overall_best`, the mean over all visits if each aspect that they touched were graded D, or
         A; `attribution_coverage`, the share of cases that were traced.

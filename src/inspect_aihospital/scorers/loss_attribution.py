@@ -40,8 +40,8 @@ def attribution() -> Scorer:
     are there; none of them is changed.
 
     The value of a case: lost items by cause; `tainted`, 1 where patient or examiner withheld or
-    mistold any of these; `overall`, the headline mean as graded; `overall_worst` and `overall_best`, the headline mean if each aspect that this
-    touches were graded D, or A; NaN without grades.
+    mistold any of them; `overall`, the headline mean as graded; `overall_worst` and `overall_best`,
+    this mean if each aspect that this touches were graded D, or A; NaN without grades.
 
     A case is unscored, with the reason, if patient or examiner failed, if no rule can read the
     report, or if it has no turns (`no_turns`): one-step reports, teams.

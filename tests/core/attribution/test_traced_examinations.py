@@ -95,7 +95,12 @@ def charted(language: Language, auxiliary: str) -> MedicalRecord:
 
 
 MISTOLD_RESULTS: list[tuple[Language, str, str, str]] = [
-    ("en", "Chest CT", "a 3.5 cm mass in the right upper lobe", "a 9.9 cm mass in the right lobe"),
+    (
+        "en",
+        "Chest CT",
+        "a 3.5 cm mass in the right upper lobe",
+        "a 9.9 cm mass in the right upper lobe",
+    ),
     ("en", "ECG", "ST elevation of 3 mm in V2-V4", "ST elevation of 9 mm in V5-V6"),
     ("zh", "胸部CT", "右肺上叶见3.5 cm肿块", "右肺上叶见9.9 cm肿块"),
 ]
@@ -114,13 +119,15 @@ def test_a_wrong_result_is_the_examiners_until_it_corrects_it(
     assert lost[name] == ("not_used" if is_corrected else "mistold")
 
 
-def test_a_wrong_value_that_the_report_repeats_stays_the_examiners() -> None:
-    record = charted("en", "- Serum potassium: 5.9 mmol/L\n- MRI: 77 mm")
-    order = "Please have a serum potassium."
-    turns = visit("en", (order, order, "Serum potassium: 2.2 mmol/L"))
-    sections = {Aspect.EXAMINATIONS: "Serum potassium: 2.2 mmol/L"}
-    lost = causes(attributed("en", turns, sections, record=record))
-    assert lost["Serum potassium"] == "mistold"
+@pytest.mark.parametrize(("language", "name", "result", "wrong"), MISTOLD_RESULTS)
+def test_a_wrong_result_that_the_report_repeats_stays_the_examiners(
+    language: Language, name: str, result: str, wrong: str
+) -> None:
+    record = charted(language, f"- {name}: {result}\n- MRI: 77 mm")
+    order = f"Please have a {name}." if language == "en" else f"请先做{name}。"
+    turns = visit(language, (order, order, f"{name}: {wrong}"))
+    sections = {Aspect.EXAMINATIONS: f"{name}: {wrong}"}
+    assert causes(attributed(language, turns, sections, record=record))[name] == "mistold"
 
 
 @pytest.mark.parametrize(
