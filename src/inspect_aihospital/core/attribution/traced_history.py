@@ -16,7 +16,7 @@ from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
-from inspect_aihospital.core.history.patient_answers import Answer, begins_with_yes, read_answer
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex
@@ -150,7 +150,7 @@ def _first_confirming(
     """Return where a yes tells a clause that was asked for, and nothing else with it."""
     for question, turn in answers:
         is_asked_alone = len(question.topics) <= 1 and _names(question, fact)
-        if is_asked_alone and begins_with_yes(turn.patient) and not _denies(turn.patient, fact):
+        if is_asked_alone and says_yes(turn.patient) and not _denies(turn.patient, fact):
             return turn.number, Speaker.PATIENT
     return None
 
