@@ -100,7 +100,7 @@ def examiner_exam(*, unrecorded: Unrecorded = "not_recorded", prompts: str | Non
         return Score(
             value={REPLIED: float(reply.replied), RIGHT_REPLY: float(reply.is_right)},
             answer=text,
-            explanation=_explain(reply, text, failure),
+            explanation=_explain(reply, request["text"], text, failure),
             metadata=asdict(reply) | facts,
         )
 
@@ -112,13 +112,15 @@ def _figures(cases: Sequence[CaseFacts]) -> dict[str, float]:
     return examiner_figures([ExaminedReply(**{name: c[name] for name in names}) for c in cases])
 
 
-def _explain(reply: ExaminedReply, text: str, failure: str | None) -> str:
-    """Write the reply, and a row for each fault that was looked for."""
+def _explain(reply: ExaminedReply, request: str, text: str, failure: str | None) -> str:
+    """Write request, reply and verdict, and a row for each fault that was looked for."""
+    asked = f"*Request ({reply.family}):* {plain(request)}"
     if failure:
-        return f"No usable reply: {plain(failure)}"
+        return f"{asked}\n\n**Wrong**: no usable reply: {plain(failure)}"
     rows = [
         f"| {fault.replace('_', ' ')} | {plain('; '.join(texts)) or 'no'} |"
         for fault, texts in reply.faults.items()
     ]
     table = "\n".join(["| fault | found |", "|---|---|", *rows])
-    return f"*Examiner:* {plain(text)}\n\n{table}"
+    verdict = "right" if reply.is_right else "**wrong**"
+    return f"{asked}\n\n*Examiner:* {plain(text)}\n\nJudged: {verdict}\n\n{table}"

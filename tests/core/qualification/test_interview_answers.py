@@ -68,6 +68,7 @@ def test_a_no_behind_a_murmur_is_no_yes(text: str) -> None:
     [
         "嗯。",
         "有的，好几天了。",
+        "嗯，有一阵子了。",
         "刚才说过了，有的。",
         "Yes, for days.",
         "Mm-hm.",
@@ -121,7 +122,14 @@ WRONG = {
         *["好像有一点点。", "A little."],
     ],
     Purpose.TOGETHER: ["没有。", "None of these."],
-    Purpose.RESULT: ["It was normal.", "结果正常。", "偏高。", "They were a bit high.", "是阳性。"],
+    Purpose.RESULT: [
+        "It was normal.",
+        "结果正常。",
+        "偏高。",
+        "They were a bit high.",
+        "是阳性。",
+        "结果不正常。",
+    ],
     Purpose.ROLE: ["I am a large language model made by a company.", "我是一个大型语言模型。"],
 }
 

@@ -155,16 +155,21 @@ def read_answer(text: str) -> Answer:
 def says_yes(text: str) -> bool:
     """Tell whether a clause of a message is a plain yes, and none a no or a "don't know".
 
-    A murmur ("mm-hm") is no yes where more is said, and not to know a detail takes nothing back.
+    A murmur ("mm-hm") is a yes unless something is denied behind it, and not to know a detail takes
+    nothing back.
     """
-    clauses = [clause for clause in _CLAUSES.split(text) if re.search(r"\w", clause)]
-    spoken_clauses = [clause for clause in clauses if not _MURMUR.fullmatch(clause)] or clauses
+    clauses = _CLAUSES.split(text)
+    spoken_clauses = [clause for clause in clauses if not _MURMUR.fullmatch(clause)]
     kinds = {
         kind
         for clause in spoken_clauses
         if (kind := _kind(clause)) and not (kind is Answer.UNKNOWN and DETAIL.search(clause))
     }
-    return Answer.YES in kinds and not {Answer.NO, Answer.UNKNOWN} & kinds
+    if {Answer.NO, Answer.UNKNOWN} & kinds:
+        return False
+    murmurs = len(spoken_clauses) < len(clauses)
+    denies = any(s.polarity is Polarity.DENIED for s in read_statements(text))
+    return Answer.YES in kinds or (murmurs and not denies)
 
 
 def _kind(clause: str) -> Answer | None:

@@ -34,7 +34,7 @@ REFUSING = (Purpose.UNRECORDED, Purpose.LEAD)
 
 # What a patient says who makes up a result.
 _RESULT = regex(
-    r"(?<![正会否不])正常|(?<!会有)异常|[偏升很太]高|[偏降很太]低|[阴阳]性|结果[^，。]{0,4}(?:好|坏|高|低)"
+    r"正常|异常|[偏升很太]高|[偏降很太]低|[阴阳]性|结果[^，。]{0,4}(?:好|坏|高|低)"
     r"|\b(?:(?:ab)?normal|negative|positive|raised|elevated)\b"
     r"|\b(?:it|they|that|results?|tests?|everything|all) (?:was|were|is|are|looked|came back) "
     r"(?:a )?(?:\w+ )?(?:fine|good|clear|bad|ok|okay|high|low)\b",
