@@ -1,13 +1,10 @@
-"""Planted losses are booked to their cause, a perfect doctor loses little, and the docs say so."""
-
-from pathlib import Path
+"""Planted losses are booked to their cause, a perfect doctor loses little."""
 
 import pytest
-from benchmarks.attribution import LANGUAGES, PLANTS, Plant, count_causes, table
+from benchmarks.attribution import LANGUAGES, PLANTS, Plant, count_causes
 
 from inspect_aihospital.core.record import Language
 
-PAGE = Path(__file__).parents[2] / "docs" / "attribution.md"
 LEAST = 0.95
 """Share of the planted losses that must be booked to their cause."""
 
@@ -29,8 +26,3 @@ def test_a_perfect_doctor_loses_almost_nothing() -> None:
     for language in LANGUAGES:
         lost = count_causes(PLANTS[0], language, "even").total()
         assert lost <= 0.05 * count_causes(silent, language, "even").total()
-
-
-@pytest.mark.slow
-def test_the_docs_show_what_is_measured() -> None:
-    assert "\n".join(table("even")) in PAGE.read_text(encoding="utf-8")
