@@ -5,7 +5,7 @@ import pytest
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.attribution.causes import ItemKind
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.core.record import Language
 from tests.core.attribution.visits import RECORDS, attributed, causes, visit
 
 IMAGE: dict[Language, str] = {"en": "Chest radiograph", "zh": "胸部X线片"}
@@ -87,65 +87,3 @@ def test_the_physical_examination_is_evidence_and_costs_nothing() -> None:
         "Sputum smear",
     ]
     assert ItemKind.PHYSICAL not in {item.kind for item in items}
-
-
-def charted(language: Language, auxiliary: str) -> MedicalRecord:
-    objective = RECORDS[language].objective.model_copy(update={"auxiliary": auxiliary})
-    return RECORDS[language].model_copy(update={"objective": objective})
-
-
-MISTOLD_RESULTS: list[tuple[Language, str, str, str]] = [
-    (
-        "en",
-        "Chest CT",
-        "a 3.5 cm mass in the right upper lobe",
-        "a 9.9 cm mass in the right upper lobe",
-    ),
-    ("en", "ECG", "ST elevation of 3 mm in V2-V4", "ST elevation of 9 mm in V5-V6"),
-    ("zh", "胸部CT", "右肺上叶见3.5 cm肿块", "右肺上叶见9.9 cm肿块"),
-]
-
-
-@pytest.mark.parametrize(("language", "name", "result", "wrong"), MISTOLD_RESULTS)
-@pytest.mark.parametrize("is_corrected", [False, True])
-def test_a_wrong_result_is_the_examiners_until_it_corrects_it(
-    language: Language, name: str, result: str, wrong: str, is_corrected: bool
-) -> None:
-    record = charted(language, f"- {name}: {result}\n- MRI: 77 mm")
-    order = f"Please have a {name}." if language == "en" else f"请先做{name}。"
-    exchanges = [(order, order, f"{name}: {wrong}")]
-    exchanges += [(order, order, f"{name}: {result}")] * is_corrected
-    lost = causes(attributed(language, visit(language, *exchanges), {}, record=record))
-    assert lost[name] == ("not_used" if is_corrected else "mistold")
-
-
-@pytest.mark.parametrize(("language", "name", "result", "wrong"), MISTOLD_RESULTS)
-def test_a_wrong_result_that_the_report_repeats_stays_the_examiners(
-    language: Language, name: str, result: str, wrong: str
-) -> None:
-    record = charted(language, f"- {name}: {result}\n- MRI: 77 mm")
-    order = f"Please have a {name}." if language == "en" else f"请先做{name}。"
-    turns = visit(language, (order, order, f"{name}: {wrong}"))
-    sections = {Aspect.EXAMINATIONS: f"{name}: {wrong}"}
-    assert causes(attributed(language, turns, sections, record=record))[name] == "mistold"
-
-
-@pytest.mark.parametrize(
-    ("language", "ordered", "other"),
-    [
-        ("en", "Chest CT", "Abdominal CT"),
-        ("en", "Renal ultrasound", "Liver ultrasound"),
-        ("zh", "胸部CT", "腹部CT"),
-    ],
-)
-def test_a_wrong_result_accuses_no_examination_that_nobody_ordered(
-    language: Language, ordered: str, other: str
-) -> None:
-    record = charted(language, f"- {ordered}: 3.5 cm\n- {other}: 4.7 cm")
-    order = f"Please have a {ordered}." if language == "en" else f"请先做{ordered}。"
-    lost = causes(
-        attributed(
-            language, visit(language, (order, order, f"{ordered}: 9.9 cm")), {}, record=record
-        )
-    )
-    assert (lost[ordered], lost[other]) == ("mistold", "not_asked")

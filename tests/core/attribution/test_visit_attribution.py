@@ -4,11 +4,9 @@ import pytest
 
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem, main_cause
-from inspect_aihospital.core.attribution.traced_conclusions import decisive_items
-from inspect_aihospital.core.attribution.traced_examinations import trace_examinations
 from inspect_aihospital.core.attribution.visit_attribution import missed_by_name
 from inspect_aihospital.core.grading.grades import Grade
-from inspect_aihospital.core.record import Language, Objective
+from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import Report
 from tests.core.attribution.test_traced_examinations import ORDERS
 from tests.core.attribution.test_traced_history import QUESTIONS
@@ -111,11 +109,3 @@ def test_ties_go_to_the_cause_that_comes_first_in_a_visit() -> None:
     assert main_cause(items) is Cause.NOT_ASKED
     assert main_cause([*items, items[0]]) is Cause.MISJUDGED
     assert main_cause([TracedItem(ItemKind.SYMPTOM, "reported")]) is None
-
-
-@pytest.mark.parametrize("grounds", ["A 58-year-old man with fever.", "患者58岁，发热。"])
-def test_an_age_in_the_rationale_names_no_result(grounds: str) -> None:
-    ferritin = Objective(auxiliary="Ferritin: 58 ug/L")
-    items = trace_examinations((), ferritin, {}, "")
-    assert len(items) == 1
-    assert decisive_items(grounds, items) == ()

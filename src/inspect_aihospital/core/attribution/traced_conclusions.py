@@ -16,7 +16,6 @@ from inspect_aihospital.core.chart.request_coverage import Examination
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.history.history_facts import Fact
 from inspect_aihospital.core.replies.recorded_results import results_of
-from inspect_aihospital.core.text.quantities import NOT_VALUES
 from inspect_aihospital.core.text.word_overlap import clauses, content, nearest, share
 
 NAME_SHARE = 0.25
@@ -78,14 +77,14 @@ def decisive_items(grounds: str, items: Sequence[TracedItem]) -> tuple[TracedIte
     """Return the items that the grounds of a conclusion name.
 
     A clause of a history is named as `states` says. An examination is named by its name, by most
-    words of a result, or by a value of two digits that no history has; one in which everything is
+    words of a result, or by a number of two digits that no history has; one in which everything is
     normal decides nothing.
     """
     examinations = [item.source for item in items if isinstance(item.source, Examination)]
     entries = tuple(entry for examination in examinations for entry in examination.entries)
     named_keys = keys_of(named_entries(grounds, entries))
     history = "\n".join(item.text for item in items if isinstance(item.source, Fact))
-    numbers = numbers_in(NOT_VALUES.sub(" ", grounds)) - numbers_in(history)
+    numbers = numbers_in(grounds) - numbers_in(history)
     return tuple(
         item
         for item in items

@@ -21,8 +21,7 @@ from inspect_aihospital.core.fidelity.record_coverage import is_reported
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.fidelity.withheld_results import clearly_requested, lacks_results
 from inspect_aihospital.core.record import Objective
-from inspect_aihospital.core.replies.reply_statements import read_reply, read_reply_statements
-from inspect_aihospital.core.text.word_overlap import clauses
+from inspect_aihospital.core.replies.reply_statements import read_reply_statements
 
 Findings = Mapping[Detector, Sequence[Finding] | None]
 """What the detectors found in a visit."""
@@ -62,7 +61,6 @@ class _Trail:
         self.told_entries: dict[int, set[EntryKey]] = {}
         self.lacking_entries: dict[int, dict[EntryKey, str]] = {}
         self._sort_requested()
-        self.mistold_entries = self._mistold_entries()
 
     def _findings_of(self, *detectors: Detector) -> Iterator[Finding]:
         for detector in detectors:
@@ -80,38 +78,18 @@ class _Trail:
                 for entry in requested
                 if turn.number in withheld_turns and lacks_results(entry, reply, earlier)
             ]
-            # A reply that tells everything and takes it back withholds all of it.
+            # Where a reply is taken back, or in another language, all of it is withheld.
             lacking = lacking or [*requested] * (turn.number in withheld_turns)
             self.lacking_entries[turn.number] = {_key(r.entry): r.name for r in lacking}
             self.told_entries[turn.number] = keys_of(r.entry for r in requested if r not in lacking)
             earlier = f"{earlier}\n{reply}"
-
-    def _mistold_entries(self) -> dict[int, set[EntryKey]]:
-        """Return the entries that the invented results of each turn are about."""
-        mistold_entries: dict[int, set[EntryKey]] = {turn.number: set() for turn in self.turns}
-        replies = {turn.number: turn.examiner or "" for turn in self.turns}
-        for finding in self._findings_of(Detector.INVENTED_VALUES, Detector.INVENTED_FINDINGS):
-            names = [
-                line.name
-                for line in read_reply(replies[finding.turn])
-                if finding.text in (line.result, f"{line.name}: {line.result}")
-                or finding.text in clauses(line.result)
-            ]
-            named_keys = {key for name in names for key in keys_of(look_up(name, self.entries))}
-            requested_keys = self.told_entries[finding.turn] | {*self.lacking_entries[finding.turn]}
-            # A name that fits several entries means what was ordered.
-            mistold_entries[finding.turn] |= (
-                named_keys & requested_keys or named_keys or requested_keys
-            )
-        return mistold_entries
 
     def trace(self, examination: Examination) -> TracedItem:
         """Trace an examination; the first rule that holds gives the cause."""
         # A record with physical findings alone has nothing else that could have been due.
         is_aside = examination.physical and self.objective.auxiliary
         kind = ItemKind.PHYSICAL if is_aside else ItemKind.EXAMINATION
-        keys = keys_of(examination.entries)
-        told_turn = self._told_turn(examination, keys)
+        keys, told_turn = keys_of(examination.entries), self._told_turn(examination)
         is_named = told_turn is not None and keys & self.named_in_report
         if is_named or is_reported(examination, self.report):
             return TracedItem(
@@ -125,13 +103,9 @@ class _Trail:
         )
         return TracedItem(kind, examination.name, cause, turn, speaker, examination)
 
-    def _told_turn(self, examination: Examination, keys: set[EntryKey]) -> int | None:
-        """Return where an examination was told and not told otherwise afterwards."""
-        mistold_turns = (turn for turn, mistold in self.mistold_entries.items() if keys & mistold)
-        last_mistold, words = max(mistold_turns, default=0), ""
+    def _told_turn(self, examination: Examination) -> int | None:
+        words = ""
         for turn in self.turns:
-            if turn.number <= last_mistold:
-                continue
             words = f"{words}\n{turn.examiner or ''}\n{heard_words(turn)}"
             if _key(examination.entries[0]) in self.told_entries[turn.number] or (
                 turn.examiner and is_reported(examination, words)
@@ -141,17 +115,19 @@ class _Trail:
 
     def _failures(self, examination: Examination, keys: set[EntryKey]) -> Iterator[Failure]:
         """Yield what went wrong after an examination was asked for, the surest first."""
-        yield from self._faults_of_examiner(keys)
+        yield from self._faults_of_examiner(examination, keys)
         yield from self._faults_of_patient(examination, keys)
         for turn in self.turns:
             names = requested_names(turn.request, turn.examinations, self.entries)
             if any(keys & keys_of(look_up(name, self.entries)) for name in names):
                 yield Cause.UNKNOWN, turn.number, Speaker.EXAMINER
 
-    def _faults_of_examiner(self, keys: set[EntryKey]) -> Iterator[Failure]:
-        for number, mistold in self.mistold_entries.items():
-            if keys & mistold:
-                yield Cause.MISTOLD, number, Speaker.EXAMINER
+    def _faults_of_examiner(
+        self, examination: Examination, keys: set[EntryKey]
+    ) -> Iterator[Failure]:
+        for finding in self._findings_of(Detector.INVENTED_VALUES, Detector.INVENTED_FINDINGS):
+            if covers((), finding.text, examination):
+                yield Cause.MISTOLD, finding.turn, Speaker.EXAMINER
         record = f"{self.objective.auxiliary or ''}\n{self.objective.physical or ''}"
         for turn in self.turns:
             lacking = [
@@ -169,6 +145,10 @@ class _Trail:
         for finding in self._findings_of(Detector.IGNORED_ORDERS):
             name = finding.text.removeprefix("ordered: ").partition("; answer: ")[0]
             if keys & keys_of(look_up(name, self.entries)):
+                yield Cause.WITHHELD, finding.turn, Speaker.PATIENT
+        for finding in self._findings_of(Detector.EARLY_ENDING):
+            order = pending_order(self.turns[-1].doctor)
+            if keys & keys_of(named_entries(order, self.entries)):
                 yield Cause.WITHHELD, finding.turn, Speaker.PATIENT
         ignored_turns = {finding.turn for finding in self._findings_of(Detector.IGNORED_ORDERS)}
         for turn in self.turns:

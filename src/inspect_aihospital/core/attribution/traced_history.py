@@ -6,21 +6,19 @@ from itertools import pairwise
 
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.denials import (
-    ANSWERLESS,
-    LEAST_SHARED,
-    UNREMARKABLE,
-    answers_doctor,
-)
+from inspect_aihospital.core.fidelity.denials import ANSWERLESS, UNREMARKABLE, answers_doctor
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, nearest
+
+LEAST_SHARED = 3
+"""Units of content that a question and a clause without a known topic must share."""
 
 # That some medicine is taken does not tell which.
 _GENERIC = frozenset({"medication", "drug"})
@@ -32,12 +30,8 @@ _FORMALITY = regex(
 )
 # Goes on in a list that a negation began.
 _LISTS = regex(r"\b(?:n?or)\b|[及或]", re.IGNORECASE)
-# Ends it: a contrast, or a clause with a subject or verb of its own.
-_PIVOT = regex(
-    r"but\b|[但而]|有(?!无)|伴|出现|(?:(?:he|she|it|there|the patient)\b|has|had|have|is|was"
-    r"|develop(?:s|ed)|report(?:s|ed)|complain(?:s|ed))\b",
-    re.IGNORECASE,
-)
+# Ends it.
+_PIVOT = regex(r"but\b|[但而]", re.IGNORECASE)
 # Denies a cause, and affirms what follows.
 _NO_CAUSE = regex(r"诱因|\bwithout (?:obvious|apparent|any) cause\b", re.IGNORECASE)
 # The first of these that any answer shows is the cause.
@@ -86,12 +80,8 @@ def states(text: str, fact: Fact) -> bool:
     stated, topics = sure_topics(text), _topics(fact)
     if topics - _GENERIC and {(t, Polarity.AFFIRMED, fact.relative) for t in topics} <= stated:
         return True
-    return not _denies(text, fact) and nearest(fact.text, text) >= SYMPTOM_SHARE
-
-
-def _denies(text: str, fact: Fact) -> bool:
-    stated = sure_topics(text)
-    return any((topic, Polarity.DENIED, fact.relative) in stated for topic in _topics(fact))
+    is_denied = any((topic, Polarity.DENIED, fact.relative) in stated for topic in topics)
+    return not is_denied and nearest(fact.text, text) >= SYMPTOM_SHARE
 
 
 def heard_words(turn: Turn) -> str:
@@ -147,10 +137,9 @@ def _first_telling(fact: Fact, turns: Sequence[Turn]) -> tuple[int, Speaker] | N
 def _first_confirming(
     fact: Fact, answers: Sequence[tuple[DoctorQuestion, Turn]]
 ) -> tuple[int, Speaker] | None:
-    """Return where a yes tells a clause that was asked for, and nothing else with it."""
+    """Return where a plain yes tells a clause that was asked for."""
     for question, turn in answers:
-        is_asked_alone = len(question.topics) <= 1 and _names(question, fact)
-        if is_asked_alone and says_yes(turn.patient) and not _denies(turn.patient, fact):
+        if _names(question, fact) and read_answer(turn.patient) is Answer.YES:
             return turn.number, Speaker.PATIENT
     return None
 
@@ -176,7 +165,13 @@ def _failure(fact: Fact, question: DoctorQuestion, answer: Turn, is_denied: bool
     kind = read_answer(answer.patient)
     if kind in ANSWERLESS:
         return Cause.WITHHELD
-    if (kind is Answer.NO and is_denied) or _denies(answer.patient, fact):
+    is_of_illness = fact.part == TOLD_PARTS[0] and fact.part in question.scopes
+    if kind is Answer.NO and (is_denied or is_of_illness):
+        return Cause.MISTOLD
+    if any(
+        (topic, Polarity.DENIED, fact.relative) in sure_topics(answer.patient)
+        for topic in _topics(fact)
+    ):
         return Cause.MISTOLD
     # What an answer to an open question leaves out was never asked for by name.
     if not is_named:
