@@ -43,7 +43,7 @@ def test_a_mute_candidate_is_scored_not_unscored(tmp_path: Path) -> None:
     assert metric_values["calls"] == 3
     assert all(len(model_calls(sample, "examiner")) == 3 for sample in log.samples or [])
     (score, *_) = ((sample.scores or {})["examiner_exam"] for sample in log.samples or [])
-    assert "No usable reply" in (score.explanation or "")
+    assert "no usable reply" in (score.explanation or "")
 
 
 def test_a_model_that_is_bound_to_the_role_must_not_sit_the_exam_in_its_place(
