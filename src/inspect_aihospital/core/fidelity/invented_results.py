@@ -21,6 +21,7 @@ from inspect_aihospital.core.chart.request_coverage import chart_of, requested_n
 from inspect_aihospital.core.chart.sides_and_specimens import same_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.replies.courtesies import is_courtesy
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
 from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
@@ -133,7 +134,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     where the record has less than half of its words, or where the record has it word for word but
     for an opposite: left and right, positive and negative, raised and lowered, mild and severe,
     present and absent. A result claimed positive for what is not recorded is invented too. What is
-    called normal is not looked at.
+    called normal is not looked at, and courtesy is no finding.
     """
     record = _text(objective)
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
@@ -141,7 +142,8 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
         for clause in clauses(reply_line.result) if reply_line.is_result else ():
             is_plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
             is_long = _count_letters(clause) >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
-            if is_plain and is_long and share(_reported(clause), source) < SUPPORT:
+            lacks_support = is_plain and is_long and share(_reported(clause), source) < SUPPORT
+            if lacks_support and not is_courtesy(clause):
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
         if (
             _has_opposite(reply_line, record)

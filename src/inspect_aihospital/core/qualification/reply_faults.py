@@ -20,7 +20,7 @@ from inspect_aihospital.core.fidelity.leaks import leaks
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.fidelity.withheld_results import in_another_language, withheld
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
-from inspect_aihospital.core.qualification.reply_clauses import is_courtesy, says_unrecorded
+from inspect_aihospital.core.qualification.reply_clauses import says_unrecorded
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.replies.reply_words import NORMAL
 
@@ -94,8 +94,7 @@ def find_faults(
         findings = [] if is_foreign else _texts(invented_findings(turn, objective))
         faults[ReplyFault.WITHHELD] = _texts(missing or ())
         faults[ReplyFault.WRONG_VALUES] = wrong_values
-        # In one line with a result, courtesy has the place of a finding.
-        faults[ReplyFault.INVENTED_FINDINGS] = [f for f in findings if not is_courtesy(f)]
+        faults[ReplyFault.INVENTED_FINDINGS] = findings
     else:
         faults[ReplyFault.INVENTED_VALUES] = wrong_values
     if not unrecorded_is_normal:
