@@ -47,8 +47,11 @@ def visits(folder: Path) -> list[EvalLog]:
     stopping = mvme(
         cases="demo", specialty="IM", icd10=False, stop=50, stop_against=earlier.location
     )
+    held = rehearse(folder, audited, roles=panel, sample_id=PAIR)
+    elicited = mvme_one_step(cases="demo", given="elicited", consultations=held.location)
     return [
-        rehearse(folder, audited, roles=panel, sample_id=PAIR),
+        held,
+        rehearse(folder, elicited),
         rehearse(folder, mvme_one_step(cases="demo"), sample_id=PAIR),
         rehearse(folder, mvme_examiner_attack(examiner="chart", language="en")),
         rehearse(folder, stopping, **order),

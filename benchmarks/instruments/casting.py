@@ -15,8 +15,8 @@ from benchmarks.instruments.faults import ExaminerMoment, Fault, PatientMoment, 
 from benchmarks.instruments.models import scripted
 from benchmarks.instruments.patient import CleanPatient, Saying
 from benchmarks.instruments.script import Ordered, Step, write_script
-from inspect_aihospital.agents.briefings import SPEAKER_KEY, Unrecorded
-from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.core.dialogue.briefing import SPEAKER_KEY, Briefing
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.prompts import PromptLibrary
 

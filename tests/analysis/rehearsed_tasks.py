@@ -24,15 +24,20 @@ CASES, QUESTIONS = 3, 6
 A, B, LENIENT = (f"aihospital/rehearsal-{name}" for name in ("a", "b", "lenient"))
 DEMO: dict[str, Any] = {"cases": "demo", "language": "en"}
 VISIT = {**DEMO, "max_turns": 4}
+ASIDE = {"audit": True, "differential": True}
 PANEL = {"grader": [A, LENIENT]}
 TEAM = {"participants": [A, B, f"{A[:-1]}c"]}
 
 
 def rehearse_every_task(folder: Path) -> Path:
     """Write a log of every task, two of those that are compared; returns the folder."""
-    for model in (A, B):
-        _rehearse(folder, mvme(**VISIT, audit=True), model=model, model_roles=PANEL)
-    _rehearse(folder, mvme_one_step(**DEMO), model=A, model_roles=PANEL)
+    visits, _ = (
+        _rehearse(folder, mvme(**VISIT, **ASIDE), model=model, model_roles=PANEL)
+        for model in (A, B)
+    )
+    elicited = mvme_one_step(**DEMO, given="elicited", consultations=visits.location)
+    for one_step in (mvme_one_step(**DEMO), elicited):
+        _rehearse(folder, one_step, model=A, model_roles=PANEL)
     for strategy in ("discussion", "vote"):
         team = mvme_collaboration(**VISIT, strategy=strategy)
         _rehearse(folder, team, model=None, model_roles={"doctors": [A, B]})

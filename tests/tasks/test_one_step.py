@@ -11,6 +11,7 @@ from inspect_ai.model import Model
 
 from inspect_aihospital import mvme_one_step, mvme_rubric, one_step_rubric
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.errors import UserError
 from tests.scripted import (
     grader,
     lines,
@@ -140,3 +141,49 @@ def test_the_demo_runs_offline_in_both_languages(tmp_path: Path) -> None:
     assert log.status == "success"
     for sample in log.samples or []:
         assert (sample.scores or {})["one_step_rubric"].as_dict()["aspects_scored"] == 3
+
+
+def run_elicited(folder: Path, visits: EvalLog, model: Model | str, letters: str) -> EvalLog:
+    return inspect_eval(
+        mvme_one_step(
+            cases=str(folder / "records.json"), given="elicited", consultations=visits.location
+        ),
+        model=model,
+        model_roles={"grader": grader(letters)},
+        log_dir=str(folder / "logs"),
+        display="none",
+    )[0]
+
+
+def test_a_doctor_may_get_what_its_own_visit_brought_up_and_nothing_else(tmp_path: Path) -> None:
+    roles = {
+        "patient": lines("<To the examiner> An ECG, please.", "<To the doctor> Bye. <end>"),
+        "examiner": lines("- ECG", "- ECG: AUXILIARY-MARK flat T waves"),
+    }
+    visits = run_mvme(tmp_path, lines("An ECG, please.", report(THREE)), roles=roles)
+    log = run_elicited(tmp_path, visits, lines(report(THREE)), "A")
+    sample = only(log)
+    (call,) = model_calls(sample)
+    prompt = "\n".join(texts(call.input))
+    assert "OPENING-MARK" in prompt
+    assert "AUXILIARY-MARK" in prompt
+    assert not any(f"{part}-MARK" in prompt for part in ("PRESENT", "PAST", "PHYSICAL"))
+    scores = sample.scores or {}
+    assert scores["one_step_rubric"].as_dict()["diagnostic"] == 100
+    assert scores["elicited"].as_dict()["examinations"] == 0.5
+    assert (sample.metadata["elicited"]["log"], log.status) == (visits.location, "success")
+
+
+def test_visits_of_another_doctor_are_refused_before_any_call(tmp_path: Path) -> None:
+    visits = run_mvme(tmp_path, lines("Hm.", report(THREE)))
+    log = run_elicited(tmp_path, visits, "aihospital/rehearsal", "A")
+    assert log.status == "error"
+    assert "are those of mockllm/model" in (log.error.message if log.error else "")
+    assert log.stats.model_usage == {}
+
+
+@pytest.mark.parametrize("options", [{"given": "elicited"}, {"consultations": "visits.eval"}])
+def test_visits_and_their_use_are_named_together(tmp_path: Path, options: Any) -> None:
+    cases = write_records(tmp_path / "records.json", [make_record()])
+    with pytest.raises(UserError, match="together, or neither"):
+        mvme_one_step(cases=cases, **options)

@@ -1,11 +1,12 @@
 """Build prompts from views: each builder is handed exactly what its role may know."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
-from inspect_aihospital.core.dialogue.briefing import Briefing, Role
+from inspect_aihospital.core.dialogue.briefing import SPEAKER_KEY, Briefing, Role
+from inspect_aihospital.core.dialogue.elicited_facts import ElicitedFact, list_facts
 from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
 from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Subjective
 from inspect_aihospital.prompts import PromptLibrary
@@ -15,9 +16,6 @@ Unrecorded = Literal["normal", "not_recorded"]
 
 NOTHING_RECORDED: dict[Language, str] = {"zh": "（没有记录）", "en": "(nothing recorded)"}
 """Stands in a prompt for a part that a record lacks."""
-
-SPEAKER_KEY = "speaker"
-"""Key of the speaker in the metadata of a message that someone else said."""
 
 
 def system(
@@ -118,6 +116,23 @@ def hand_over(library: PromptLibrary, record: MedicalRecord) -> ChatMessageUser:
     return ChatMessageUser(
         content=library.render(record.language, "one_step_record", **rendered_view),
         metadata=Briefing("doctor", "report", record.language, recorded_view).to_metadata(),
+    )
+
+
+def hand_over_elicited(
+    library: PromptLibrary, facts: Sequence[ElicitedFact], language: Language
+) -> ChatMessageUser:
+    """Return what a visit brought up, as a list, with the request for three sections."""
+    # By speaker, too: the rehearsal reads answers and results apart.
+    told, results = (
+        "\n".join(fact.words for fact in facts if fact.speaker == speaker)
+        for speaker in ("patient", "examiner")
+    )
+    opening = next((fact.words for fact in facts if fact.speaker == "patient"), "")
+    view = {"opening": opening, "present_illness": told, "auxiliary": results}
+    return ChatMessageUser(
+        content=library.render(language, "one_step_elicited", facts=list_facts(facts, language)),
+        metadata=Briefing("doctor", "report", language, view).to_metadata(),
     )
 
 

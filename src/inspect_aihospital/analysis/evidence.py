@@ -17,10 +17,11 @@ from inspect_aihospital.spending.log_spending import Spending
 KEYS = ["run", "id", "epoch"]
 """Columns that identify a sample: the run's id, the case's or question's id, the epoch."""
 
-SETTINGS = ("interaction", "collaboration", "one step")
-"""The paper's three procedures for a report, in the order of its tables."""
+SETTINGS = ("interaction", "collaboration", "one step", "elicited")
+"""The paper's three procedures for a report, in the order of its tables, and one step from what a
+visit brought up."""
 
-ONE_STEP = SETTINGS[2]
+INTERACTION, _, ONE_STEP, ELICITED = SETTINGS
 
 TEAMS = ("doctors", "participants")
 """Roles of several seats, in whose runs no single model is evaluated."""
@@ -78,7 +79,7 @@ class Run:
     def setting(self) -> str:
         """Setting of the task, one of `SETTINGS`."""
         if "one_step" in self.task:
-            return ONE_STEP
+            return ELICITED if self.args.get("given") == ELICITED else ONE_STEP
         return SETTINGS[1] if "collaboration" in self.task else SETTINGS[0]
 
     @property

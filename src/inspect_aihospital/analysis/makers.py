@@ -13,6 +13,7 @@ from inspect_aihospital.analysis.consultations import (
     completeness_findings,
     differential_findings,
     fidelity_findings,
+    gap_findings,
     grader_findings,
     icd10_table,
     missing_table,
@@ -40,8 +41,8 @@ from inspect_aihospital.analysis.leaderboard import (
 MODULES = (
     *(conclusions, leaderboard_figure, leaderboard_tables),
     *(aspects_findings, attack_table, calibration_findings, case_findings, causes_findings),
-    *(completeness_findings, differential_findings, fidelity_findings, grader_findings),
-    *(icd10_table, missing_table, pairs_figure, pairs_tables),
+    *(completeness_findings, differential_findings, fidelity_findings, gap_findings),
+    *(grader_findings, icd10_table, missing_table, pairs_figure, pairs_tables),
     *(instruments_table, reasons_table, released_table, team_findings),
     *(exam_before_after, exam_confidence, exam_consistency, exam_early_stop, exam_overview),
     *(exam_rounds, exam_vote, vote_calibration),

@@ -72,16 +72,25 @@ def read_consultations(
     return [{id: doctor.consultations[id] for id in ids} for doctor in doctors]
 
 
-def _doctors(path: str) -> Iterator[_LogDoctor]:
+def read_earlier_log(path: str) -> EvalLog:
+    """Read a log of `consultations=` without its events.
+
+    Raises:
+        UserError: It cannot be read.
+    """
     try:
         # The reader that leaves out fields would be overwhelmed by deep nesting.
         require_shallow(path)
-        log = by_inspect(lambda: read_eval_log(path, exclude_fields={"events"}))
+        return by_inspect(lambda: read_eval_log(path, exclude_fields={"events"}))
     except UnreadableError as error:
         raise UserError(f"consultations: {path} cannot be read ({error}). Name a log.") from error
+
+
+def _doctors(path: str) -> Iterator[_LogDoctor]:
+    log = read_earlier_log(path)
     by_seat: dict[str, dict[str, BroughtReport]] = {}
     faults: dict[str, str] = {}
-    for sample in _first_epochs(log):
+    for sample in first_epochs(log):
         consultations = dict(_consultations(sample, log, path))
         if not consultations and (fault := _fault(sample)):
             faults[str(sample.id)] = fault
@@ -100,7 +109,7 @@ def _doctors(path: str) -> Iterator[_LogDoctor]:
         yield _LogDoctor(path, own, faults | missing)
 
 
-def _first_epochs(log: EvalLog) -> list[EvalSample]:
+def first_epochs(log: EvalLog) -> list[EvalSample]:
     """Return one sample a record: the first epoch without an error, else the first."""
     samples = sorted(log.samples or [], key=lambda sample: (bool(sample.error), sample.epoch))
     # Later entries overwrite earlier ones in a dict, so the preferred sample comes last.

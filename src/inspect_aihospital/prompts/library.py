@@ -31,6 +31,7 @@ CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
             "auxiliary",
         }
     ),
+    "one_step_elicited": frozenset({"facts"}),
     "patient": frozenset(
         {"profile", "chief_complaint", "present_illness", "past_history", "personal_history"}
     ),

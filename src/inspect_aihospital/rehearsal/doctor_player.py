@@ -151,7 +151,9 @@ def _diagnoses(scene: Scene, model: str) -> list[str]:
 
 def _known_sections(scene: Scene, model: str) -> dict[Aspect, list[str]]:
     """Return what the doctor knows of a case; the members of a team (`-a` to `-z`) know nothing."""
-    opening = scene.briefing.view.get("present_illness") or (scene.said_by("patient") or [""])[0]
+    view = scene.briefing.view
+    handed_over = view.get("opening") or view.get("present_illness")
+    opening = handed_over or (scene.said_by("patient") or [""])[0]
     return {} if _habit(model) else conclusion(opening, model)
 
 

@@ -16,9 +16,9 @@ from inspect_ai.model import (
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from inspect_aihospital.agents.briefings import SPEAKER_KEY
 from inspect_aihospital.agents.roles import RELEASED_PROVIDER
 from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
+from inspect_aihospital.core.dialogue.briefing import SPEAKER_KEY
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label, poses, read_patient
 from inspect_aihospital.core.fidelity.visit_turns import Turn, store_turns

@@ -12,6 +12,7 @@
 from inspect_aihospital.scorers.attribution_metrics import attribution_figures
 from inspect_aihospital.scorers.case_looks import sequential_figures
 from inspect_aihospital.scorers.differential_score import differential, differential_figures
+from inspect_aihospital.scorers.elicited_shares import elicited
 from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.exam_metrics import (
     exam_coverage,
@@ -53,6 +54,7 @@ __all__ = [
     "defence_figures",
     "differential",
     "differential_figures",
+    "elicited",
     "exam_coverage",
     "exam_reading",
     "exam_usage",

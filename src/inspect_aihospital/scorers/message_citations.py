@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from inspect_ai.model import ChatMessage
 from inspect_ai.scorer import Reference
 
-from inspect_aihospital.agents.briefings import SPEAKER_KEY
+from inspect_aihospital.core.dialogue.briefing import SPEAKER_KEY
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 

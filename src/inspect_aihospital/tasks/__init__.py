@@ -2,7 +2,8 @@
 
 from inspect_aihospital.tasks.attack import mvme_examiner_attack
 from inspect_aihospital.tasks.collaboration import mvme_collaboration
-from inspect_aihospital.tasks.mvme import mvme, mvme_one_step
+from inspect_aihospital.tasks.mvme import mvme
+from inspect_aihospital.tasks.one_step import mvme_one_step
 from inspect_aihospital.tasks.qualification import (
     qualify_examiner,
     qualify_grader,

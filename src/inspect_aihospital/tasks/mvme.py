@@ -1,4 +1,4 @@
-"""MVME: a simulated consultation, its upper bound, and the grades (Fan et al.)."""
+"""MVME: a simulated consultation and its grades (Fan et al.)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from inspect_ai.scorer import Scorer
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind
-from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.earlier_scores import Headline
@@ -22,12 +22,12 @@ from inspect_aihospital.scorers.icd10_scorer import icd10 as link_diagnoses
 from inspect_aihospital.scorers.icd10_scorer import load_rules
 from inspect_aihospital.scorers.loss_attribution import attribution
 from inspect_aihospital.scorers.mention_reader import MentionSource
-from inspect_aihospital.scorers.rubric_scorer import mvme_rubric, one_step_rubric
+from inspect_aihospital.scorers.rubric_scorer import mvme_rubric
 from inspect_aihospital.scorers.sequential_stop import sequential_stop
 from inspect_aihospital.scorers.viewer_config import rubric_view
 from inspect_aihospital.scorers.visit_fidelity import fidelity
-from inspect_aihospital.solvers import consultation, one_step
-from inspect_aihospital.tasks.task_roles import mvme_roles, one_step_roles
+from inspect_aihospital.solvers import consultation
+from inspect_aihospital.tasks.task_roles import mvme_roles
 
 VERSION = "8-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -136,68 +136,6 @@ def mvme(
         early_stopping=sequential_stop(stop, stop_against, headline, shard),
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
-    )
-
-
-@task
-def mvme_one_step(
-    cases: str = "mvme",
-    specialty: str | list[str] | None = None,
-    language: LanguageChoice = "auto",
-    missing: MissingPolicy = "unscored",
-    incomplete: Incomplete = "error",
-    prompts: str | None = None,
-    icd10: bool = True,
-    mentions: MentionSource = "auto",
-    shard: str | None = None,
-    stop: float | None = None,
-    stop_against: str | None = None,
-) -> Task:
-    """Measure the upper bound of `mvme`: the doctor gets the whole record (Fan et al., §4.2).
-
-    Subjective and objective parts are given, no one is asked, and the report has three sections:
-    diagnosis, rationale, treatment. Symptoms and examinations were given and are not graded.
-
-    Args:
-        cases: `mvme` (the 506 released records, downloaded once), `demo` (24 built-in cases, each
-            in both languages), or the path of a JSON or JSONL file.
-        specialty: Groups to keep, comma-separated: `IM`, `SURG`, `OB/GYN`, `PEDS`, `ENT`,
-            `Others`; all by default.
-        language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
-        missing: What an aspect without a grade does to its case: `unscored`, `drop_case` or
-            `original`, as in `mvme`.
-        incomplete: What a record without a required field is: an `error`, or a `skip`.
-        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
-        icd10: Whether diagnoses are also linked to ICD-10 and compared by code.
-        mentions: Who reads the diseases out of a diagnosis: `model` (the role `extractor`),
-            `heuristic` (written rules), or `auto`: the role if a model is bound to it.
-        shard: Part of the selected cases to run on, `i/k`: 2/8 is the second of eight; all by
-            default.
-        stop: Half-width, in points of 100, at which the interval of the headline mean ends the run;
-            with `stop_against` the smallest difference that matters. Needs `--sample-shuffle SEED`.
-        stop_against: Log of another model: the run ends once the paired difference is decided, or
-            shown to be smaller than `stop`.
-
-    Model Roles:
-        - `grader`: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is
-          a panel.
-        - `extractor`: Optional. Default with `mentions=model`: a small OpenAI model.
-    """
-    case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    part = take_shard(dataset_of(case_set), shard)
-    linking = linking_of(case_set, icd10, mentions, prompts)
-    headline = Headline("one_step_rubric", "diagnostic")
-    return Task(
-        dataset=part.dataset,
-        setup=one_step_roles(icd10, mentions).make_ready(),
-        solver=one_step(prompts=prompts),
-        scorer=[one_step_rubric(missing=missing, prompts=prompts), *linking],
-        version=VERSION,
-        metadata=provenance(case_set, prompts) | part.facts,
-        headline_metric=headline.metric,
-        early_stopping=sequential_stop(stop, stop_against, headline, shard),
-        viewer=rubric_view("MVME, one step", "one_step_rubric", CONCLUSIONS, linked=icd10),
-        description="AI Hospital / MVME, one-step diagnosis: the upper bound. Not a clinical tool.",
     )
 
 

@@ -17,7 +17,7 @@ from inspect_aihospital.analysis.estimates import (
     graded_shares,
     share_covered,
 )
-from inspect_aihospital.analysis.evidence import ONE_STEP, Evidence, Run
+from inspect_aihospital.analysis.evidence import ELICITED, ONE_STEP, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
@@ -51,7 +51,7 @@ class GradedRun(Run):
     @property
     def setting(self) -> str:
         """Setting of the task; released grades are identified by their scorer."""
-        return ONE_STEP if "one_step" in self.scorer else super().setting
+        return setting_of(self.scorer, super().setting)
 
     @cached_property
     def by_case(self) -> pd.DataFrame:
@@ -94,6 +94,11 @@ class GradedRun(Run):
         """
         due = CONCLUSIONS if "one_step" in self.scorer else ASPECTS
         return [aspect for aspect in SUMMARIES.get(name, (name,)) if aspect in due]
+
+
+def setting_of(scorer: str, task_setting: str) -> str:
+    """Return how the reports came about that a scorer graded; released ones have no own task."""
+    return ONE_STEP if "one_step" in scorer and task_setting != ELICITED else task_setting
 
 
 @lru_cache(maxsize=1)

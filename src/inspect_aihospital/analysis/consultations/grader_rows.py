@@ -13,9 +13,10 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
     ScoreFacts,
     letters_by_grader,
     scorer_facts,
+    setting_of,
 )
 from inspect_aihospital.analysis.estimates import by_case
-from inspect_aihospital.analysis.evidence import KEYS, ONE_STEP, Evidence, Run
+from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import Grade, summarise
@@ -93,7 +94,7 @@ def _judged_runs(
     for scorer in _rubrics(evidence):
         frame, all_facts = evidence.scores[scorer], scorer_facts(evidence, scorer)
         for run, case, epoch, facts in zip(*(frame[key] for key in KEYS), all_facts, strict=True):
-            setting = ONE_STEP if "one_step" in scorer else evidence.run(run).setting
+            setting = setting_of(scorer, evidence.run(run).setting)
             settings.setdefault(run, setting)
             for seat, letters in letters_by_grader(facts).items():
                 name = f"{scorer}/{seat}"

@@ -13,6 +13,9 @@ from inspect_aihospital.core.record import Language
 BRIEFING_KEY = "aihospital"
 """Key of the briefing in a message's metadata."""
 
+SPEAKER_KEY = "speaker"
+"""Key of the speaker in the metadata of a message that someone else said."""
+
 Role = Literal[
     "doctor",
     "patient",

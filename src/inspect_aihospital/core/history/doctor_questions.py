@@ -141,10 +141,15 @@ class DoctorQuestion:
     asks: bool = False
 
 
+def asking_sentences(message: str) -> list[str]:
+    """Return the sentences of a message that ask for something, in order."""
+    return [s for s in _SENTENCES.findall(message) if s.strip() and _ASKING.search(s)]
+
+
 @remembered
 def read_question(message: str) -> DoctorQuestion:
     """Return what a doctor's message asks; nothing where it only tells or orders."""
-    sentences = [s for s in _SENTENCES.findall(message) if s.strip() and _ASKING.search(s)]
+    sentences = asking_sentences(message)
     if not sentences:
         return DoctorQuestion()
     question = reduce(_join, map(_read_sentence, sentences))

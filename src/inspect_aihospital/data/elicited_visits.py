@@ -1,0 +1,120 @@
+"""Read what the visits of earlier logs brought up, to hand it to their doctor in one step."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from inspect_ai.log import EvalSample
+from inspect_ai.model import ChatMessage
+from inspect_ai.util import Store
+
+from inspect_aihospital.core.dialogue.briefing import SPEAKER_KEY
+from inspect_aihospital.core.dialogue.elicited_facts import ElicitedFact, ElicitedVisit
+from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label
+from inspect_aihospital.core.history.doctor_questions import asking_sentences
+from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.data.consultations import first_epochs, read_earlier_log
+from inspect_aihospital.data.record_files import list_paths
+from inspect_aihospital.data.samples import RECORD_KEY
+from inspect_aihospital.data.visit_log import find_visit_log
+from inspect_aihospital.errors import UserError
+
+ELICITED_KEY = "elicited"
+"""Key, in a sample's metadata, of what an earlier visit brought up."""
+
+
+@dataclass(frozen=True)
+class ElicitedVisits:
+    """Visits of earlier logs.
+
+    Attributes:
+        visits: By record id.
+        faults: Why a record has none, by its id.
+    """
+
+    visits: Mapping[str, ElicitedVisit]
+    faults: Mapping[str, str]
+
+
+def read_elicited_visits(
+    logs: str | Sequence[str], records: Sequence[MedicalRecord]
+) -> ElicitedVisits:
+    """Return what the visits of one doctor brought up, by record.
+
+    Of several epochs the first that did not fail with an error counts, of several logs the first
+    that has the record. A visit that patient or examiner broke, or that has no end, is left out.
+
+    Args:
+        logs: Paths of logs of `mvme`, or addresses that Inspect can read; as one text,
+            comma-separated.
+        records: The cases of the task.
+
+    Raises:
+        UserError: A log cannot be read; the logs have several doctors; or no record has a visit.
+    """
+    paths = list_paths(logs)
+    visits: dict[str, ElicitedVisit] = {}
+    faults: dict[str, str] = {}
+    records_by_id = {record.id: record for record in records}
+    for path in paths:
+        log = read_earlier_log(path)
+        for sample in first_epochs(log):
+            record = records_by_id.get(str(sample.id))
+            if record is None or record.id in visits:
+                continue
+            if fault := _fault(sample, record):
+                faults[record.id] = f"{fault} in {path}"
+                continue
+            facts = tuple(_facts(sample.messages, record.language))
+            visits[record.id] = ElicitedVisit(model=log.eval.model, log=path, facts=facts)
+    if not visits:
+        reasons = "; ".join(f"{id}: {fault}" for id, fault in list(faults.items())[:3])
+        raise UserError(
+            f"consultations={','.join(paths)}: no visit of these cases"
+            f"{f' ({reasons})' if reasons else ''}. Name a log of mvme with the same cases."
+        )
+    if len(doctors := {visit.model for visit in visits.values()}) > 1:
+        raise UserError(
+            f"consultations={','.join(paths)}: visits of {len(doctors)} doctors "
+            f"({', '.join(sorted(doctors))}). Name logs of one."
+        )
+    missing = {record.id: "no visit" for record in records if record.id not in visits}
+    return ElicitedVisits(visits, missing | {id: faults[id] for id in missing if id in faults})
+
+
+def find_elicited(metadata: Mapping[str, Any]) -> ElicitedVisit | None:
+    """Return what an earlier visit brought up, where a sample carries it."""
+    carried = metadata.get(ELICITED_KEY)
+    return ElicitedVisit.model_validate(carried) if carried else None
+
+
+def _fault(sample: EvalSample, record: MedicalRecord) -> str | None:
+    """Say why a sample has no whole visit of one doctor on this record; `None` if it has."""
+    if sample.error:
+        return "ended with an error"
+    visit = find_visit_log(Store(sample.store))
+    if visit is None or visit.ending == Ending.NO_VISIT or visit.doctors:
+        return "no visit of a single doctor"
+    if visit.ending in (Ending.NPC_FAILURE, Ending.INTERRUPTED):
+        return f"ended as {visit.ending}"
+    if MedicalRecord.model_validate(sample.metadata[RECORD_KEY]) != _as_logged(record):
+        return "another record of the same id"
+    return None
+
+
+def _as_logged(record: MedicalRecord) -> MedicalRecord:
+    """Return a record as a log holds it, without its canary."""
+    return record.model_copy(update={"canary": None})
+
+
+def _facts(messages: Sequence[ChatMessage], language: Language) -> Iterator[ElicitedFact]:
+    question = ""
+    for message in messages:
+        speaker = (message.metadata or {}).get(SPEAKER_KEY)
+        if message.role == "assistant":
+            question = " ".join(s.strip() for s in asking_sentences(message.text))
+        elif speaker in ("patient", "examiner"):
+            words = message.text.removeprefix(label(Speaker(speaker), "", language))
+            asked = question if speaker == "patient" else ""
+            yield ElicitedFact(speaker=speaker, words=words, question=asked)
+            question = ""

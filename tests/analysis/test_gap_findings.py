@@ -1,0 +1,151 @@
+"""The gap between visit and full record: hand-made figures, and doctors with planted losses."""
+
+from collections.abc import Mapping
+from math import isnan
+from pathlib import Path
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.tool import ToolInfo
+
+from inspect_aihospital import mvme_one_step
+from inspect_aihospital.analysis.consultations.gap_findings import (
+    CONVERSATION,
+    QUESTIONING,
+    gap_figure,
+    gap_table,
+)
+from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS
+from tests.analysis.consultation_evidence import Made, evidence
+from tests.scripted import (
+    asked_for_report,
+    calls_tool,
+    full_report,
+    make_record,
+    run_mvme,
+    says,
+    scripted,
+    texts,
+)
+
+CASES = {"1": "IM", "2": "IM", "3": "ENT"}
+BY_CASE = {
+    "visit": {"1": 0.0, "2": 30.0, "3": 60.0},
+    "elicited": {"1": 30.0, "2": 30.0, "3": 90.0},
+    "record": {"1": 90.0, "2": 60.0},
+}
+
+
+def made(name: str, model: str = "openai/gpt-4") -> Made:
+    scores = [
+        {
+            "id": id,
+            "value": {"diagnostic": points, **{a.value: points for a in CONCLUSIONS}},
+        }
+        for id, points in BY_CASE[name].items()
+    ]
+    is_visit = name == "visit"
+    return Made(
+        f"{name} {model}",
+        task="mvme" if is_visit else "mvme_one_step",
+        model=model,
+        args={} if is_visit else {"given": name},
+        cases={id: CASES[id] for id in BY_CASE[name]},
+        scores={"mvme_rubric" if is_visit else "one_step_rubric": scores},
+    )
+
+
+def rows_of(logs: Evidence) -> dict[str, Mapping[str, Estimate]]:
+    frame = gap_table(logs).frame
+    return {row["part"]: row for row in frame.to_dict("records")}
+
+
+def test_losses_are_differences_on_the_cases_that_all_three_share() -> None:
+    runs = (made("visit"), made("elicited"), made("record"), made("record", "openai/gpt-3"))
+    rows = rows_of(evidence(*runs))
+    assert list(rows) == ["diagnostic", "diagnosis", "rationale", "treatment", "IM"]
+    overall = rows["diagnostic"]
+    # cases 1 and 2: full 90 and 60, elicited 30 and 30, visit 0 and 30
+    assert [overall[name].value for name in ("full", "elicited", "visit")] == [75, 30, 15]
+    assert (overall[QUESTIONING].value, overall[CONVERSATION].value) == (45, 15)
+    assert overall[QUESTIONING].coverage == pytest.approx(2 / 3)
+    assert rows["IM"][QUESTIONING].coverage == 1
+
+
+def test_without_the_full_record_the_loss_in_conversation_stands_alone() -> None:
+    rows = rows_of(evidence(made("visit"), made("elicited")))
+    assert rows["diagnostic"][CONVERSATION].value == 20
+    assert isnan(rows["diagnostic"][QUESTIONING].value)
+    assert gap_figure(evidence(made("visit"), made("elicited"))).chart
+
+
+def test_another_models_reports_make_no_gap() -> None:
+    with pytest.raises(LackingError, match="given=elicited"):
+        gap_table(evidence(made("visit"), made("elicited", "openai/gpt-3")))
+
+
+def planted_doctor(*talk: str, confused: bool) -> Model:
+    """Return a doctor that finds the disease by its ECG; confused, not at the end of a visit."""
+
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        if not asked_for_report(messages):
+            own = sum(message.role == "assistant" for message in messages) - 1
+            return says(talk[min(own, len(talk) - 1)])
+        is_visit = len(messages) > 2
+        knows = "flat T waves" in "\n".join(texts(messages)) and not (confused and is_visit)
+        return says(full_report("(1) angina" if knows else "(1) influenza"))
+
+    return scripted(play)
+
+
+def strict_grader() -> Model:
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        grade = "A" if "(1) angina" in "\n".join(texts(messages)) else "D"
+        aspects = tools[0].parameters.properties
+        return calls_tool({a: {"analysis": "seen", "grade": grade} for a in aspects})
+
+    return scripted(play)
+
+
+@pytest.mark.parametrize(
+    ("doctor", "lost"),
+    [
+        (planted_doctor("It is influenza.", confused=False), (100, 0)),
+        (planted_doctor("Please have an ECG.", "It is influenza.", confused=True), (0, 100)),
+        (planted_doctor("Please have an ECG.", "It is angina.", confused=False), (0, 0)),
+    ],
+    ids=["asks nothing", "confused by the visit", "perfect"],
+)
+def test_planted_losses_are_recovered(
+    tmp_path: Path, doctor: Model, lost: tuple[float, float]
+) -> None:
+    records = [make_record(id=f"case-{number}") for number in range(3)]
+
+    def patient(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        ordered = "ECG" in messages[-1].text and messages[-1].metadata == {"speaker": "doctor"}
+        return says("<To the examiner> An ECG, please." if ordered else "<To the doctor> <end>")
+
+    def examiner(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        return says("- ECG: flat T waves" if "flat T waves" in messages[0].text else "- ECG")
+
+    roles = {"patient": scripted(patient), "examiner": scripted(examiner)}
+    visits = run_mvme(tmp_path, doctor, records=records, roles={**roles, "grader": strict_grader()})
+    for options in ({}, {"given": "elicited", "consultations": visits.location}):
+        inspect_eval(
+            mvme_one_step(cases=str(tmp_path / "records.json"), **options),
+            model=doctor,
+            model_roles={"grader": strict_grader()},
+            log_dir=str(tmp_path / "logs"),
+            display="none",
+        )
+    row = rows_of(read_evidence(str(tmp_path / "logs")))["diagnosis"]
+    assert (row[QUESTIONING].value, row[CONVERSATION].value) == lost
+    assert all(
+        r.lower <= points <= r.upper
+        for r, points in zip((row[QUESTIONING], row[CONVERSATION]), lost, strict=True)
+    )
