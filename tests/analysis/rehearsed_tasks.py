@@ -24,7 +24,7 @@ CASES, QUESTIONS = 3, 6
 A, B, LENIENT = (f"aihospital/rehearsal-{name}" for name in ("a", "b", "lenient"))
 DEMO: dict[str, Any] = {"cases": "demo", "language": "en"}
 VISIT = {**DEMO, "max_turns": 4}
-ASIDE = {"audit": True, "differential": True}
+ASIDE: dict[str, Any] = {"audit": True, "differential": True}
 PANEL = {"grader": [A, LENIENT]}
 TEAM = {"participants": [A, B, f"{A[:-1]}c"]}
 

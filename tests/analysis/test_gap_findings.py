@@ -1,8 +1,8 @@
 """The gap between visit and full record: hand-made figures, and doctors with planted losses."""
 
-from collections.abc import Mapping
 from math import isnan
 from pathlib import Path
+from typing import Any
 
 import pytest
 from inspect_ai import eval as inspect_eval
@@ -16,7 +16,6 @@ from inspect_aihospital.analysis.consultations.gap_findings import (
     gap_figure,
     gap_table,
 )
-from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import LackingError
@@ -60,9 +59,9 @@ def made(name: str, model: str = "openai/gpt-4") -> Made:
     )
 
 
-def rows_of(logs: Evidence) -> dict[str, Mapping[str, Estimate]]:
+def rows_of(logs: Evidence) -> dict[str, Any]:
     frame = gap_table(logs).frame
-    return {row["part"]: row for row in frame.to_dict("records")}
+    return {str(row["part"]): row for _, row in frame.iterrows()}
 
 
 def test_losses_are_differences_on_the_cases_that_all_three_share() -> None:
@@ -135,7 +134,8 @@ def test_planted_losses_are_recovered(
 
     roles = {"patient": scripted(patient), "examiner": scripted(examiner)}
     visits = run_mvme(tmp_path, doctor, records=records, roles={**roles, "grader": strict_grader()})
-    for options in ({}, {"given": "elicited", "consultations": visits.location}):
+    elicited: dict[str, Any] = {"given": "elicited", "consultations": visits.location}
+    for options in ({}, elicited):
         inspect_eval(
             mvme_one_step(cases=str(tmp_path / "records.json"), **options),
             model=doctor,

@@ -35,7 +35,10 @@ def elicited() -> Scorer:
             value = {Aspect.SYMPTOMS.value: nan, Aspect.EXAMINATIONS.value: nan}
             return Score(value=value, reason=NO_VISIT_GIVEN)
         turns = [
-            Turn(number, **{fact.speaker: fact.words}) for number, fact in enumerate(visit.facts, 1)
+            Turn(number, patient=fact.words)
+            if fact.speaker == "patient"
+            else Turn(number, examiner=fact.words)
+            for number, fact in enumerate(visit.facts, 1)
         ]
         symptoms = symptoms_surfaced(turns, record.subjective)
         examinations = examinations_surfaced(turns, record.objective)
