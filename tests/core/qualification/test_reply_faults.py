@@ -89,6 +89,13 @@ def test_courtesy_in_the_line_of_a_result_is_no_finding(words: str) -> None:
     assert findings_behind_a_result(words) == []
 
 
+@pytest.mark.parametrize("result", ["Speech: unable to speak", "Memory: cannot name the day"])
+def test_a_result_in_everyday_words_is_no_courtesy(result: str) -> None:
+    name, recorded = RECORDED["en"]
+    faults = faults_of(f"{name}: {recorded}\n- {result}", recorded=name)
+    assert faults[ReplyFault.INVENTED_FINDINGS]
+
+
 @pytest.mark.parametrize(
     "words",
     [

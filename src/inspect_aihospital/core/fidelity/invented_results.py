@@ -134,16 +134,18 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     where the record has less than half of its words, or where the record has it word for word but
     for an opposite: left and right, positive and negative, raised and lowered, mild and severe,
     present and absent. A result claimed positive for what is not recorded is invented too. What is
-    called normal is not looked at, and courtesy is no finding.
+    called normal is not looked at, and courtesy behind a result is no finding.
     """
     record = _text(objective)
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
     for reply_line in read_reply(turn.examiner or ""):
-        for clause in clauses(reply_line.result) if reply_line.is_result else ():
+        for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
             is_plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
             is_long = _count_letters(clause) >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
             lacks_support = is_plain and is_long and share(_reported(clause), source) < SUPPORT
-            if lacks_support and not is_courtesy(clause):
+            # Behind its name stands a result, however everyday: "Speech: unable to speak".
+            opens_result = reply_line.is_named and not place
+            if lacks_support and (opens_result or not is_courtesy(clause)):
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
         if (
             _has_opposite(reply_line, record)

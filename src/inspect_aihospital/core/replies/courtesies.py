@@ -1,6 +1,6 @@
 """Recognise courtesy behind a result: words of advice, role or farewell that tell no finding.
 
-Read by lists of everyday words: with too few of them, or a word of a finding, a clause may be one.
+Read by lists of everyday words: with any other word, or a word of a finding, a clause may be one.
 """
 
 from inspect_aihospital.core.replies.finding_words import BODY_WORD, FINDING_WORD
@@ -30,33 +30,34 @@ _MANNERS = """
 _ERRANDS = """
     able act add address advice advise advised aid allow allowed answer answers app appointment
     approach appropriate area arrange arranged ask asked assist assistance attending authorised
-    authorized available beyond book bring call card case chart check clarification clarify clinic
-    clinical clinically clinician clinicians collect come comment comments complete completed
-    concern concerns conclude concludes conclusion confirm consult consultation consulted contact
-    context conversation copies copy correlate correlated correlation counter date decide decision
-    decisions deliver department desk details determine diagnose diagnosis diagnostic directly
-    discharge discuss discussed doctor doctors document documented documents done door draw
-    dressed electronic electronically elsewhere email emergency entitled evaluation everything
-    exam examination examinations examine examined examiner exams explain explained explains
-    explanation family feel file findings floor follow followed following followup form front full
-    further get give given go guidance guide hallway hand handed happens health healthcare hear
-    help helpful helps history home hospital hours inbox individual inform information instructed
-    instructions interpret interpretation interpreted interpreter interpreting interprets
-    investigation investigations item items job keep know lab laboratory later leave let licensed
-    listed mail make matter meaning means medical meet meeting message minutes moment month months
-    name necessary next notice number nurse nurses offer office online opinion order ordered
-    orders outpatient overall page paper paperwork part permitted person pharmacy phone physician
-    physicians pick picture place plan planned portal position post prepared prescribe present
-    print printed printout proceed process processed professional provide provided provider
-    providers purposes put question questions queue reach reading ready reception recommend
-    recommendation recommendations recommended record recorded records refer reference referring
-    regarding relay relevant repeat report reported reports request requested requesting requests
-    required requires reserved result results return review reviewed role room run say schedule
-    scheduled scope see send sent separate service services share sheet show side sign signed sit
-    speak speaking specialist specialists specific staff stay step steps stop suggest suggested
-    suggestion support surgeon symptoms system table talk team technician technicians tell test
-    testing tests time today told tomorrow trained treating treatment turn unable understand
-    understanding update uploaded use value values visit visits want way week weeks work working
+    authorized available back beyond book bring call card case chart check clarification clarify
+    clinic clinical clinically clinician clinicians collect come comment comments complete
+    completed concern concerns conclude concludes conclusion confirm consult consultation
+    consulted contact context conversation copies copy correlate correlated correlation counter
+    date decide decision decisions deliver department desk details determine diagnose diagnosis
+    diagnostic directly discharge discuss discussed doctor doctors document documented documents
+    done door draw dressed electronic electronically elsewhere email emergency entitled evaluation
+    everything exam examination examinations examine examined examiner exams explain explained
+    explains explanation family feel file findings floor follow followed following followup form
+    front full further get give given go guidance guide hallway hand handed happens health
+    healthcare hear help helpful helps history home hospital hours inbox individual inform
+    information instructed instructions interpret interpretation interpreted interpreter
+    interpreting interprets investigation investigations item items job keep know lab laboratory
+    later leave let licensed listed mail make matter meaning means medical meet meeting message
+    minutes moment month months name necessary next notice number nurse nurses offer office online
+    opinion order ordered orders outpatient overall page paper paperwork part permitted person
+    pharmacy phone physician physicians pick picture place plan planned portal position post
+    prepared prescribe present print printed printout proceed process processed professional
+    provide provided provider providers purposes put question questions queue reach read reading
+    ready reception recommend recommendation recommendations recommended record recorded records
+    refer reference referring regarding relay relevant repeat report reported reports request
+    requested requesting requests required requires reserved result results return review reviewed
+    role room run say schedule scheduled scope see seen send sent separate service services share
+    sheet show side sign signed sit speak speaking specialist specialists specific staff stay step
+    steps stop suggest suggested suggestion support surgeon symptoms system table talk team
+    technician technicians tell test testing tests time today told tomorrow trained treating
+    treatment turn unable understand understanding update uploaded use value values visit visits
+    want way week weeks work working write
 """
 _CHINESE = """
     上 下 不 与 个 中 为 之 也 了 于 些 交 仅 从 他 以 份 会 传 但 你 使 供
@@ -106,17 +107,17 @@ _PHRASE = regex(
 _VERDICT = regex(r"[没无不].{0,4}问题|[都很切]好")
 _MARKS = regex(r"[\W\d_]+")
 
-MOST_OTHERS = 0.15
-"""A courteous clause has fewer other words than this share of it; in Chinese, fewer letters."""
+MOST_OTHER_LETTERS = 1
+"""Letters of a courteous Chinese clause that are in no everyday word: no disease has so few."""
 
 
 def is_courtesy(clause: str) -> bool:
-    """Tell whether a clause says little but words of advice, role, errands and farewell."""
+    """Tell whether a clause says nothing but words of advice, role, errands and farewell."""
     plain = _PHRASE.sub("您" if CHINESE_LETTER.search(clause) else " you ", clause)
     if FINDING_WORD.search(plain) or BODY_WORD.search(plain) or _VERDICT.search(plain):
         return False
     if CHINESE_LETTER.search(plain):
         letters = _MARKS.sub("", plain)
-        return len(_CHINESE_WORD.sub("", letters)) < MOST_OTHERS * len(letters)
+        return bool(letters) and len(_CHINESE_WORD.sub("", letters)) <= MOST_OTHER_LETTERS
     words = [_CONTRACTION.sub("", word) for word in _ENGLISH_WORD.findall(plain.casefold())]
-    return sum(word not in _ENGLISH_WORDS for word in words) < MOST_OTHERS * len(words)
+    return bool(words) and _ENGLISH_WORDS.issuperset(words)
