@@ -1,6 +1,7 @@
 """Rehearsals of every task, with what every table and figure needs: panel, audit, ratings."""
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,10 @@ from inspect_aihospital import (
     usmle,
     usmle_icf,
 )
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.examination_prices import ExaminationPrices
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 
@@ -58,6 +62,12 @@ def _rehearse(folder: Path, task: Any, **options: Any) -> EvalLog:
     (log,) = inspect_eval(task, **settings)
     assert log.status == "success", log.error
     return log
+
+
+def with_prices(evidence: Evidence) -> Evidence:
+    """Return evidence with a table of prices for examinations."""
+    prices = ExaminationPrices("EUR", {name_terms("complete blood count"): 20.0})
+    return replace(evidence, examination_prices=prices)
 
 
 def rate(folder: Path) -> None:

@@ -13,7 +13,7 @@ from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import Figure, Table, coverage_note
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.report_writer import make_findings
-from tests.analysis.rehearsed_tasks import leave_gaps
+from tests.analysis.rehearsed_tasks import leave_gaps, with_prices
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +26,8 @@ OF_EVERY_CASE = {"mvme_dataset: share, %"}
 
 @pytest.fixture(scope="module")
 def gaps(every_task: Path, tmp_path_factory: pytest.TempPathFactory) -> Evidence:
-    return read_evidence(str(leave_gaps(every_task, tmp_path_factory.mktemp("gaps") / "logs")))
+    logs = leave_gaps(every_task, tmp_path_factory.mktemp("gaps") / "logs")
+    return with_prices(read_evidence(str(logs)))
 
 
 @pytest.fixture(scope="module")

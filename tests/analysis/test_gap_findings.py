@@ -1,5 +1,6 @@
 """The gap between visit and full record: hand-made figures, and doctors with planted losses."""
 
+from dataclasses import replace
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -10,15 +11,12 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital import mvme_one_step
-from inspect_aihospital.analysis.consultations.gap_findings import (
-    CONVERSATION,
-    QUESTIONING,
-    gap_figure,
-    gap_table,
-)
+from inspect_aihospital.analysis.consultations.gap_findings import gap_figure, gap_table
+from inspect_aihospital.analysis.consultations.gaps import CONVERSATION, QUESTIONING
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.pairs_tables import MEASURES, may_test
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS
 from tests.analysis.consultation_evidence import Made, evidence
 from tests.scripted import (
@@ -40,22 +38,29 @@ BY_CASE = {
 }
 
 
-def made(name: str, model: str = "openai/gpt-4") -> Made:
-    scores = [
-        {
-            "id": id,
-            "value": {"diagnostic": points, **{a.value: points for a in CONCLUSIONS}},
-        }
-        for id, points in BY_CASE[name].items()
-    ]
+def score(id: str, points: float, epoch: int = 1) -> dict[str, Any]:
+    value = {"diagnostic": points, **{aspect.value: points for aspect in CONCLUSIONS}}
+    return {"id": id, "epoch": epoch, "value": value}
+
+
+def made(name: str, model: str = "openai/gpt-4", log: str = "visit.eval", epoch: int = 1) -> Made:
+    """Return a run; what an elicited one was given is from this epoch of this log."""
     is_visit = name == "visit"
+    source = {"facts": {"log": f"elsewhere/{log}", "epoch": epoch}}
+    scores = {
+        "mvme_rubric" if is_visit else "one_step_rubric": [
+            score(id, points) for id, points in BY_CASE[name].items()
+        ]
+    }
+    if name == "elicited":
+        scores["elicited"] = [{"id": id, **source} for id in BY_CASE[name]]
     return Made(
-        f"{name} {model}",
+        log if is_visit else f"{name} {model} {log}",
         task="mvme" if is_visit else "mvme_one_step",
         model=model,
         args={} if is_visit else {"given": name},
-        cases={id: CASES[id] for id in BY_CASE[name]},
-        scores={"mvme_rubric" if is_visit else "one_step_rubric": scores},
+        cases=CASES,
+        scores=scores,
     )
 
 
@@ -76,6 +81,37 @@ def test_losses_are_differences_on_the_cases_that_all_three_share() -> None:
     assert rows["IM"][QUESTIONING].coverage == 1
 
 
+def test_a_case_without_a_grade_was_due_in_its_specialty() -> None:
+    visit = made("visit")
+    ungraded = replace(visit, scores={**visit.scores, "fidelity": [{"id": "4"}]})
+    runs = (replace(ungraded, cases={**CASES, "4": "IM"}), made("elicited"))
+    assert rows_of(evidence(*runs))["IM"][CONVERSATION].coverage == pytest.approx(2 / 3)
+
+
+def test_a_visit_stands_beside_what_was_elicited_in_it() -> None:
+    longer = made("visit", log="longer.eval")
+    (row, *_) = gap_table(evidence(made("visit"), longer, made("elicited"))).frame.to_dict(
+        "records"
+    )
+    assert row[CONVERSATION].value == 20
+    both = gap_table(evidence(made("visit"), longer, made("elicited", log="longer.eval")))
+    assert both.runs[0] == "longer.eval"
+
+
+def test_of_several_visits_of_a_case_the_one_counts_that_was_handed_over() -> None:
+    visit = made("visit")
+    later = [score(id, 90, epoch=2) for id in CASES]
+    grades = [*visit.scores["mvme_rubric"], *later]
+    visits = replace(visit, scores={"mvme_rubric": grades})
+    rows = rows_of(evidence(visits, made("elicited", epoch=2)))
+    assert rows["diagnostic"]["visit"].value == 90
+
+
+def test_elicited_reports_are_not_tested_against_others() -> None:
+    logs = evidence(made("elicited"), made("elicited", "openai/gpt-3"))
+    assert not any(may_test(logs, MEASURES[0], (run,)) for run in logs.run_by_id)
+
+
 def test_without_the_full_record_the_loss_in_conversation_stands_alone() -> None:
     rows = rows_of(evidence(made("visit"), made("elicited")))
     assert rows["diagnostic"][CONVERSATION].value == 20
@@ -83,9 +119,9 @@ def test_without_the_full_record_the_loss_in_conversation_stands_alone() -> None
     assert gap_figure(evidence(made("visit"), made("elicited"))).chart
 
 
-def test_another_models_reports_make_no_gap() -> None:
-    with pytest.raises(LackingError, match="given=elicited"):
-        gap_table(evidence(made("visit"), made("elicited", "openai/gpt-3")))
+def test_reports_on_visits_that_are_not_there_make_no_gap() -> None:
+    with pytest.raises(LackingError, match="beside the log of the visit"):
+        gap_table(evidence(made("visit"), made("elicited", log="other.eval")))
 
 
 def planted_doctor(*talk: str, confused: bool) -> Model:

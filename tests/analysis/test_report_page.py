@@ -13,6 +13,7 @@ from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.report_writer import make_findings, write_report
 from tests.analysis.conftest import write_variant
+from tests.analysis.rehearsed_tasks import with_prices
 from tests.analysis.test_exclusions import broken_log
 from tests.analysis.test_hostile import hostile_logs
 from tests.tasks.test_view import ARGUMENTS, CHROMIUM
@@ -122,7 +123,7 @@ def test_every_part_is_whole_in_a_report_of_all_tasks(
     page: tuple[Page, list[str], list[str]], every_task: Path, tmp_path: Path
 ) -> None:
     """Exams, teams, attacks, calibration and comparisons: shown, nothing fetched, sorted."""
-    evidence = read_evidence(str(every_task))
+    evidence = with_prices(read_evidence(str(every_task)))
     parts, absent = make_findings(evidence)
     assert [one.key for one in absent] == ["pairs_all"]  # no task is rehearsed by three models
     path = write_report(evidence, tmp_path / "report")[0]

@@ -5,11 +5,21 @@ from typing import Any
 
 import pytest
 from inspect_ai.log import EvalLog
+from inspect_ai.model import ChatMessage, ModelOutput
+from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital.core.dialogue.elicited_facts import list_facts
 from inspect_aihospital.data.elicited_visits import read_elicited_visits
 from inspect_aihospital.errors import UserError
-from tests.scripted import doctor, full_report, lines, make_record, run_mvme
+from tests.scripted import (
+    doctor,
+    full_report,
+    lines,
+    make_record,
+    run_mvme,
+    says,
+    scripted,
+)
 
 RECORD = make_record()
 PATIENT = (
@@ -52,10 +62,40 @@ def test_a_visit_that_the_patient_broke_is_left_out_and_named(tmp_path: Path) ->
     assert elicited.faults == {"case-1": f"ended as npc_failure in {broken.location}"}
 
 
-def test_another_record_of_the_same_id_is_refused(tmp_path: Path) -> None:
+def test_changed_records_are_refused_by_name(tmp_path: Path) -> None:
+    other = make_record(id="case-2")
     changed = make_record(reference={"diagnosis": "pericarditis"})
-    with pytest.raises(UserError, match="another record of the same id"):
-        read_elicited_visits(visit(tmp_path).location, [changed])
+    log = visit(tmp_path, records=[RECORD, other])
+    with pytest.raises(UserError, match="case-1: another record of the same id"):
+        read_elicited_visits(log.location, [changed, other])
+
+
+def test_the_doctors_thinking_is_no_question(tmp_path: Path) -> None:
+    thinks = "<think>Could this be angina? </think>Do you feel sick?"
+    talk = doctor(thinks, *DOCTOR[1:], report=full_report())
+    roles = {"patient": lines(*PATIENT), "examiner": lines("- ECG", "- ECG: flat T waves")}
+    log = run_mvme(tmp_path, talk, roles=roles)
+    (earlier,) = read_elicited_visits(log.location, [RECORD]).visits.values()
+    assert "<doctor> Do you feel sick?" in list_facts(earlier.facts, "en")
+    assert "angina" not in list_facts(earlier.facts, "en")
+
+
+def test_the_first_whole_visit_of_several_counts(tmp_path: Path) -> None:
+    calls = iter(range(100))
+
+    def patient(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        # The first visit asks three times in vain, the second is whole.
+        return says("" if next(calls) < 3 else "<To the doctor> Bye. <end>")
+
+    log = visit(
+        tmp_path,
+        roles={"patient": scripted(patient), "examiner": lines("- None")},
+        epochs=2,
+        max_samples=1,
+    )
+    assert [s.store["VisitLog:ending"] for s in log.samples or []] == ["npc_failure", "patient"]
+    (earlier,) = read_elicited_visits(log.location, [RECORD]).visits.values()
+    assert earlier.epoch == 2
 
 
 def test_logs_of_two_doctors_are_refused(tmp_path: Path) -> None:

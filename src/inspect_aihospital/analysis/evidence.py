@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 from inspect_ai.model import ModelCost
 
+from inspect_aihospital.analysis.examination_prices import ExaminationPrices
 from inspect_aihospital.analysis.exclusions import MARK, exclusion_of, fidelity_figures
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT
 from inspect_aihospital.spending.log_spending import Spending
@@ -152,6 +153,7 @@ class Evidence:
         include_not_comparable: Runs that are not comparable are ranked and tested all the same.
         baseline: The label of the run that others are compared with; without one it is the best.
         prices: The user's, by model; other prices are looked up.
+        examination_prices: The user's; empty without.
     """
 
     runs: pd.DataFrame
@@ -161,6 +163,7 @@ class Evidence:
     include_not_comparable: bool = False
     baseline: str = ""
     prices: Mapping[str, ModelCost] = field(default_factory=dict)
+    examination_prices: ExaminationPrices = field(default_factory=ExaminationPrices)
 
     def may_compare(self, *runs: str) -> bool:
         """Say whether some runs may be ranked, tested and pooled with others."""

@@ -20,6 +20,7 @@ from inspect_aihospital.analysis.consultations import (
     reasons_table,
     released_table,
     team_findings,
+    workup_findings,
 )
 from inspect_aihospital.analysis.exams import (
     exam_before_after,
@@ -43,7 +44,7 @@ MODULES = (
     *(aspects_findings, attack_table, calibration_findings, case_findings, causes_findings),
     *(completeness_findings, differential_findings, fidelity_findings, gap_findings),
     *(grader_findings, icd10_table, missing_table, pairs_figure, pairs_tables),
-    *(instruments_table, reasons_table, released_table, team_findings),
+    *(instruments_table, reasons_table, released_table, team_findings, workup_findings),
     *(exam_before_after, exam_confidence, exam_consistency, exam_early_stop, exam_overview),
     *(exam_rounds, exam_vote, vote_calibration),
 )

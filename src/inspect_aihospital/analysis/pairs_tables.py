@@ -9,7 +9,7 @@ from math import nan
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import PValue
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import ELICITED, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.run_differences import SMALL, RunDifference, compare_runs
 from inspect_aihospital.analysis.unread_shares import DIAGNOSES, MOST_UNREAD, unread_share
@@ -130,6 +130,9 @@ def may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool:
     """Say whether runs may be tested against others by a measure."""
     if evidence.include_not_comparable:
         return True
+    # What an elicited report rests on is its own doctor's visit, another one for each.
+    if any(evidence.run(run).setting == ELICITED for run in runs):
+        return False
     unread = any(measure.rests_on_unread(evidence.run(run)) for run in runs)
     return evidence.may_compare(*runs) and not unread
 

@@ -36,6 +36,10 @@ MOST_WORKERS = 8
 )
 @click.option("--baseline", default="", help="Label of the run to compare others with.")
 @PRICES
+@click.option(
+    "--examination-prices",
+    help="CSV of examination, price, currency: prices the doctors' work-up.",
+)
 @click.option("--view", help="Where inspect view runs, for links to samples; 127.0.0.1:7575.")
 def report(
     logs: tuple[str, ...],
@@ -44,6 +48,7 @@ def report(
     include: bool,
     baseline: str,
     prices: str | None,
+    examination_prices: str | None,
     view: str | None,
 ) -> None:
     """Make tables and figures of LOGS: files, folders or patterns, also in a bucket.
@@ -59,7 +64,14 @@ def report(
     make one of (nothing is written).
     """
     make_report(
-        logs, out, force=force, include=include, baseline=baseline, prices=prices, view=view
+        logs,
+        out,
+        force=force,
+        include=include,
+        baseline=baseline,
+        prices=prices,
+        examination_prices=examination_prices,
+        view=view,
     )
 
 
@@ -71,6 +83,7 @@ def make_report(
     include: bool = False,
     baseline: str = "",
     prices: str | None = None,
+    examination_prices: str | None = None,
     view: str | None = None,
 ) -> None:
     """Write a report and say what it holds; options as for the command.
@@ -87,13 +100,18 @@ def make_report(
     if view and "//" in view and urlsplit(view).scheme not in ("http", "https"):
         raise UserError(f"view={view}: expected HOST:PORT, or an address of http or https.")
     price_table = read_prices(prices) if prices else {}
+    own_prices = analysis.examination_prices.read_examination_prices(examination_prices)
     # Beyond a few processes the disk is the limit, not the cores.
     workers = min(os.cpu_count() or 1, MOST_WORKERS)
     with _progress() as advance:
         evidence = analysis.read_evidence(
             *logs, workers=workers, progress=advance, include_not_comparable=include
         )
-    evidence = replace(_with_baseline(evidence, baseline), prices=price_table)
+    evidence = replace(
+        _with_baseline(evidence, baseline),
+        prices=price_table,
+        examination_prices=own_prices,
+    )
     for log in evidence.skipped:
         click.echo(f"left out: {log.path} {log.reason}", err=True)
     broken = None

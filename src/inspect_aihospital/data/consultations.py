@@ -90,7 +90,7 @@ def _doctors(path: str) -> Iterator[_LogDoctor]:
     log = read_earlier_log(path)
     by_seat: dict[str, dict[str, BroughtReport]] = {}
     faults: dict[str, str] = {}
-    for sample in first_epochs(log):
+    for sample in _first_epochs(log):
         consultations = dict(_consultations(sample, log, path))
         if not consultations and (fault := _fault(sample)):
             faults[str(sample.id)] = fault
@@ -109,7 +109,7 @@ def _doctors(path: str) -> Iterator[_LogDoctor]:
         yield _LogDoctor(path, own, faults | missing)
 
 
-def first_epochs(log: EvalLog) -> list[EvalSample]:
+def _first_epochs(log: EvalLog) -> list[EvalSample]:
     """Return one sample a record: the first epoch without an error, else the first."""
     samples = sorted(log.samples or [], key=lambda sample: (bool(sample.error), sample.epoch))
     # Later entries overwrite earlier ones in a dict, so the preferred sample comes last.

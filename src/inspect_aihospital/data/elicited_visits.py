@@ -7,14 +7,17 @@ from typing import Any
 from inspect_ai.log import EvalSample
 from inspect_ai.model import ChatMessage
 from inspect_ai.util import Store
+from pydantic import ValidationError
 
 from inspect_aihospital.core.dialogue.briefing import SPEAKER_KEY
+from inspect_aihospital.core.dialogue.doctor_messages import states_diagnosis
 from inspect_aihospital.core.dialogue.elicited_facts import ElicitedFact, ElicitedVisit
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label
-from inspect_aihospital.core.history.doctor_questions import asking_sentences
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.history.questions_put import questions_put
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.data.consultations import first_epochs, read_earlier_log
-from inspect_aihospital.data.record_files import list_paths
+from inspect_aihospital.data.consultations import read_earlier_log
+from inspect_aihospital.data.record_files import list_paths, problem_list
 from inspect_aihospital.data.samples import RECORD_KEY
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import UserError
@@ -41,8 +44,8 @@ def read_elicited_visits(
 ) -> ElicitedVisits:
     """Return what the visits of one doctor brought up, by record.
 
-    Of several epochs the first that did not fail with an error counts, of several logs the first
-    that has the record. A visit that patient or examiner broke, or that has no end, is left out.
+    Of several epochs the first whole visit counts, of several logs the first that has one. A visit
+    that patient or examiner broke, or that has no end, is left out.
 
     Args:
         logs: Paths of logs of `mvme`, or addresses that Inspect can read; as one text,
@@ -50,36 +53,55 @@ def read_elicited_visits(
         records: The cases of the task.
 
     Raises:
-        UserError: A log cannot be read; the logs have several doctors; or no record has a visit.
+        UserError: A log cannot be read; a record is not that of its visit; the logs have several
+            doctors; or no record has a visit.
     """
     paths = list_paths(logs)
+    place = f"consultations={','.join(paths)}"
     visits: dict[str, ElicitedVisit] = {}
     faults: dict[str, str] = {}
+    changed: list[str] = []
     records_by_id = {record.id: record for record in records}
     for path in paths:
         log = read_earlier_log(path)
-        for sample in first_epochs(log):
+        for sample in sorted(log.samples or [], key=lambda sample: sample.epoch):
             record = records_by_id.get(str(sample.id))
             if record is None or record.id in visits:
                 continue
-            if fault := _fault(sample, record):
-                faults[record.id] = f"{fault} in {path}"
-                continue
-            facts = tuple(_facts(sample.messages, record.language))
-            visits[record.id] = ElicitedVisit(model=log.eval.model, log=path, facts=facts)
+            if fault := _fault(sample):
+                faults.setdefault(record.id, f"{fault} in {path}")
+            elif not _is_of(sample, record):
+                changed.append(f"{record.id}: another record of the same id in {path}")
+            else:
+                facts = tuple(_facts(sample.messages, record.language))
+                visits[record.id] = ElicitedVisit(
+                    model=log.eval.model, log=path, epoch=sample.epoch, facts=facts
+                )
+    if changed:
+        raise problem_list(
+            f"{place}: records that have changed",
+            list(dict.fromkeys(changed)),
+            "Name the file of cases that the visits were held on.",
+        )
+    _require_one_doctor(place, visits, faults)
+    missing = {record.id: "no visit" for record in records if record.id not in visits}
+    return ElicitedVisits(visits, missing | {id: faults[id] for id in missing if id in faults})
+
+
+def _require_one_doctor(
+    place: str, visits: Mapping[str, ElicitedVisit], faults: Mapping[str, str]
+) -> None:
     if not visits:
         reasons = "; ".join(f"{id}: {fault}" for id, fault in list(faults.items())[:3])
         raise UserError(
-            f"consultations={','.join(paths)}: no visit of these cases"
-            f"{f' ({reasons})' if reasons else ''}. Name a log of mvme with the same cases."
+            f"{place}: no visit of these cases{f' ({reasons})' if reasons else ''}. Name a log of "
+            "mvme with the same cases."
         )
-    if len(doctors := {visit.model for visit in visits.values()}) > 1:
+    doctors = sorted({visit.model for visit in visits.values()})
+    if len(doctors) > 1:
         raise UserError(
-            f"consultations={','.join(paths)}: visits of {len(doctors)} doctors "
-            f"({', '.join(sorted(doctors))}). Name logs of one."
+            f"{place}: visits of {len(doctors)} doctors ({', '.join(doctors)}). Name logs of one."
         )
-    missing = {record.id: "no visit" for record in records if record.id not in visits}
-    return ElicitedVisits(visits, missing | {id: faults[id] for id in missing if id in faults})
 
 
 def find_elicited(metadata: Mapping[str, Any]) -> ElicitedVisit | None:
@@ -88,8 +110,8 @@ def find_elicited(metadata: Mapping[str, Any]) -> ElicitedVisit | None:
     return ElicitedVisit.model_validate(carried) if carried else None
 
 
-def _fault(sample: EvalSample, record: MedicalRecord) -> str | None:
-    """Say why a sample has no whole visit of one doctor on this record; `None` if it has."""
+def _fault(sample: EvalSample) -> str | None:
+    """Say why a sample has no whole visit of one doctor; `None` if it has."""
     if sample.error:
         return "ended with an error"
     visit = find_visit_log(Store(sample.store))
@@ -97,23 +119,28 @@ def _fault(sample: EvalSample, record: MedicalRecord) -> str | None:
         return "no visit of a single doctor"
     if visit.ending in (Ending.NPC_FAILURE, Ending.INTERRUPTED):
         return f"ended as {visit.ending}"
-    if MedicalRecord.model_validate(sample.metadata[RECORD_KEY]) != _as_logged(record):
-        return "another record of the same id"
-    return None
+    return None if RECORD_KEY in sample.metadata else "no patient's record"
 
 
-def _as_logged(record: MedicalRecord) -> MedicalRecord:
-    """Return a record as a log holds it, without its canary."""
-    return record.model_copy(update={"canary": None})
+def _is_of(sample: EvalSample, record: MedicalRecord) -> bool:
+    """Tell whether a sample's record is this one; a log holds it without its canary."""
+    try:
+        logged = MedicalRecord.model_validate(sample.metadata[RECORD_KEY])
+    except ValidationError:
+        return False
+    return logged == record.model_copy(update={"canary": None})
 
 
 def _facts(messages: Sequence[ChatMessage], language: Language) -> Iterator[ElicitedFact]:
-    question = ""
+    """Yield what the doctor heard; an answer to a bare conclusion only repeats it."""
+    question, answers_conclusion = "", False
     for message in messages:
         speaker = (message.metadata or {}).get(SPEAKER_KEY)
         if message.role == "assistant":
-            question = " ".join(s.strip() for s in asking_sentences(message.text))
-        elif speaker in ("patient", "examiner"):
+            words = spoken(message.text)
+            question = questions_put(words)
+            answers_conclusion = states_diagnosis(words) and not question
+        elif speaker == "examiner" or (speaker == "patient" and not answers_conclusion):
             words = message.text.removeprefix(label(Speaker(speaker), "", language))
             asked = question if speaker == "patient" else ""
             yield ElicitedFact(speaker=speaker, words=words, question=asked)

@@ -48,7 +48,7 @@ def elicited() -> Scorer:
                 Aspect.EXAMINATIONS.value: examinations[-1] if examinations else nan,
             },
             explanation=plain(list_facts(visit.facts, record.language)),
-            metadata={"log": visit.log},
+            metadata={"log": visit.log, "epoch": visit.epoch},
         )
 
     return score

@@ -99,7 +99,8 @@ def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
 
     `counts` has for each detector in how many turns or visits it found something, and of how many;
     `surfaced` the shares of symptoms and examinations that had come up by each turn, means over
-    visits, the last share standing for later turns; `recorded` what there was to find.
+    visits, the last share standing for later turns; `recorded` what there was to find; `orders`
+    the names of what was ordered, visit by visit, and of that what the record lacks.
     """
     examinations = examinations_of(record.objective)
     return {
@@ -113,6 +114,10 @@ def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
         "surfaced": {
             part: _curve([visit[f"{part}_by_turn"] for visit in visits])
             for part in ("symptoms", "examinations")
+        },
+        "orders": {
+            kind: [name for visit in visits if visit["orders"] for name in visit["orders"][kind]]
+            for kind in ("ordered", "unrecorded")
         },
         "recorded": {
             "symptoms": len(symptoms_of(record.subjective)),

@@ -6,13 +6,13 @@ from typing import Literal
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset
 
+from inspect_aihospital.agents.roles import RELEASED_PROVIDER
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS
 from inspect_aihospital.core.grading.grades import MissingPolicy
-from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.data.elicited_visits import ELICITED_KEY, read_elicited_visits
-from inspect_aihospital.data.samples import put_metadata
+from inspect_aihospital.data.samples import put_metadata, record_of
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.scorers.elicited_shares import elicited
@@ -83,9 +83,9 @@ def mvme_one_step(
     """
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     require_choices(given=(given, Given))
-    dataset = dataset_of(case_set)
-    without_visit = _hand_over(dataset, case_set.records, given, consultations)
-    part = take_shard(dataset, shard)
+    # Before cases without a visit are dropped: they must not move others to other shards.
+    part = take_shard(dataset_of(case_set), shard)
+    without_visit = _hand_over(part.dataset, given, consultations)
     linking = linking_of(case_set, icd10, mentions, prompts)
     headline = Headline("one_step_rubric", "diagnostic")
     facts = provenance(case_set, prompts)
@@ -110,7 +110,6 @@ def mvme_one_step(
 
 def _hand_over(
     dataset: MemoryDataset,
-    records: Sequence[MedicalRecord],
     given: Given,
     consultations: str | Sequence[str] | None,
 ) -> Mapping[str, str]:
@@ -122,7 +121,14 @@ def _hand_over(
         )
     if not consultations:
         return {}
+    records = [record_of(sample.metadata or {}) for sample in dataset]
     earlier = read_elicited_visits(consultations, records)
+    doctor = next(iter(earlier.visits.values())).model
+    if doctor.startswith(f"{RELEASED_PROVIDER}/"):
+        raise UserError(
+            f"consultations={consultations}: the visits of {doctor} were released, and no model "
+            "can be asked in its place. Name a log of mvme."
+        )
     dataset.samples = [s for s in dataset.samples if str(s.id) in earlier.visits]
     for sample in dataset.samples:
         put_metadata(sample, ELICITED_KEY, earlier.visits[str(sample.id)].model_dump())

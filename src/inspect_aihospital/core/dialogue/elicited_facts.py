@@ -30,11 +30,13 @@ class ElicitedVisit(BaseModel, frozen=True):
     Attributes:
         model: The doctor.
         log: Path of the log.
+        epoch: Which of the case's visits it was.
         facts: In their order.
     """
 
     model: str
     log: str
+    epoch: int
     facts: tuple[ElicitedFact, ...]
 
 

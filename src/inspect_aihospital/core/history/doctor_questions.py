@@ -141,15 +141,10 @@ class DoctorQuestion:
     asks: bool = False
 
 
-def asking_sentences(message: str) -> list[str]:
-    """Return the sentences of a message that ask for something, in order."""
-    return [s for s in _SENTENCES.findall(message) if s.strip() and _ASKING.search(s)]
-
-
 @remembered
 def read_question(message: str) -> DoctorQuestion:
     """Return what a doctor's message asks; nothing where it only tells or orders."""
-    sentences = asking_sentences(message)
+    sentences = [s for s in _SENTENCES.findall(message) if s.strip() and _ASKING.search(s)]
     if not sentences:
         return DoctorQuestion()
     question = reduce(_join, map(_read_sentence, sentences))

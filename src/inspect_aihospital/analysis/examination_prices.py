@@ -1,0 +1,74 @@
+"""Read what examinations cost, from a table of the user's own; the package ships no prices."""
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import isfinite
+
+from inspect_aihospital.core.chart.chart_lookup import name_terms
+from inspect_aihospital.errors import UserError
+
+COLUMNS = ("examination", "price", "currency")
+EXPECTED = f"Expected CSV with a header and the columns {', '.join(COLUMNS)}, a row an examination."
+
+
+@dataclass(frozen=True)
+class ExaminationPrices:
+    """Hold the prices of examinations, in one currency.
+
+    Attributes:
+        currency: As the table writes it.
+        by_terms: By what names an examination in any usual wording.
+    """
+
+    currency: str = ""
+    by_terms: Mapping[frozenset[str], float] = field(default_factory=dict)
+
+    def of(self, name: str) -> float | None:
+        """Return the price of an examination; `None` if the table has none of this name."""
+        return self.by_terms.get(name_terms(name))
+
+
+def read_examination_prices(path: str | None) -> ExaminationPrices:
+    """Read a table of prices; `None` is a table without rows.
+
+    Raises:
+        UserError: It cannot be read, lacks a column or has no row; a price is no number of 0 or
+            more; two rows have the same examination at different prices; or currencies differ.
+    """
+    if path is None:
+        return ExaminationPrices()
+    place = f"examination prices {path}"
+    try:
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise UserError(f"{place}: cannot be read ({error}). {EXPECTED}") from error
+    if not rows or not set(COLUMNS) <= rows[0].keys():
+        raise UserError(f"{place}: no row, or a column is missing. {EXPECTED}")
+    prices: dict[frozenset[str], float] = {}
+    for number, row in enumerate(rows, start=2):
+        name, price = (row["examination"] or "").strip(), _number(row["price"])
+        if price is None or not name_terms(name):
+            raise UserError(
+                f"{place}, line {number}: examination {name!r}, price {row['price']!r}; expected "
+                "the name of an examination, and a number of 0 or more."
+            )
+        if prices.setdefault(name_terms(name), price) != price:
+            raise UserError(
+                f"{place}, line {number}: {name} is the same examination as a row above, at "
+                "another price. Keep one of them."
+            )
+    currencies = {(row["currency"] or "").strip() for row in rows}
+    if len(currencies) > 1 or "" in currencies:
+        found = ", ".join(sorted(map(repr, currencies)))
+        raise UserError(f"{place}: currencies {found}. Give all prices in one, and name it.")
+    return ExaminationPrices(currencies.pop(), prices)
+
+
+def _number(text: str | None) -> float | None:
+    try:
+        price = float(text or "")
+    except ValueError:
+        return None
+    return price if isfinite(price) and price >= 0 else None

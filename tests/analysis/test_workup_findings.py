@@ -1,0 +1,97 @@
+"""What doctors ordered is priced by the user's table: by name, and never guessed."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from inspect_aihospital.analysis.consultations.workup_findings import (
+    on_frontier,
+    work_ups,
+    workup_figure,
+    workup_table,
+)
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.examination_prices import read_examination_prices
+from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.errors import UserError
+from tests.analysis.consultation_evidence import Made, evidence
+
+HEADER = "examination,price,currency\n"
+PRICES = HEADER + "CBC,20,EUR\nchest X-ray,40.5,EUR\n心电图,25,EUR\n"
+
+
+def written(folder: Path, text: str) -> str:
+    path = folder / "prices.csv"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_name_is_priced_in_any_usual_wording(tmp_path: Path) -> None:
+    prices = read_examination_prices(written(tmp_path, PRICES))
+    assert prices.currency == "EUR"
+    assert prices.of("complete blood count") == 20
+    assert prices.of("X-ray of the chest") == 40.5
+    assert prices.of("心电图检查") == 25
+    assert prices.of("chest CT") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "no row, or a column is missing"),
+        ("examination,price\nCBC,20\n", "no row, or a column is missing"),
+        (HEADER + "CBC,free,EUR\n", "line 2: examination 'CBC', price 'free'"),
+        (HEADER + "CBC,-1,EUR\n", "line 2"),
+        (HEADER + "CBC,nan,EUR\n", "line 2"),
+        (HEADER + ",20,EUR\n", "line 2"),
+        (HEADER + "CBC,20,EUR\ncomplete blood count,21,EUR\n", "line 3: complete blood count"),
+        (HEADER + "CBC,20,EUR\nECG,25,USD\n", "currencies 'EUR', 'USD'"),
+        (HEADER + "CBC,20,\n", "currencies ''"),
+    ],
+)
+def test_a_bad_table_is_refused_by_place(tmp_path: Path, text: str, problem: str) -> None:
+    with pytest.raises(UserError, match=problem):
+        read_examination_prices(written(tmp_path, text))
+
+
+def made(name: str, ordered: list[list[str]], unrecorded: list[str], points: float) -> Made:
+    scores = [
+        {"id": str(n), "facts": {"orders": {"ordered": names, "unrecorded": unrecorded}}}
+        for n, names in enumerate(ordered)
+    ]
+    grades = [{"id": str(n), "value": {"diagnostic": points}} for n in range(len(ordered))]
+    return Made(name, model=f"p/{name}", scores={"fidelity": scores, "mvme_rubric": grades})
+
+
+def priced(folder: Path, *runs: Made) -> Evidence:
+    prices = read_examination_prices(written(folder, PRICES))
+    return replace(evidence(*runs), examination_prices=prices)
+
+
+FRUGAL = made("frugal", [["CBC"], ["CBC"]], [], 60)
+THOROUGH = made("thorough", [["CBC", "sweat test"], ["chest X-ray"]], ["chest X-ray"], 80)
+LAVISH = made("lavish", [["CBC", "chest X-ray"], ["CBC", "ECG", "chest X-ray"]], [], 70)
+
+
+def test_prices_are_means_a_case_and_names_without_one_are_told(tmp_path: Path) -> None:
+    table = workup_table(priced(tmp_path, THOROUGH))
+    (row,) = table.frame.to_dict("records")
+    assert row["EUR a case"].value == (20 + 40.5) / 2
+    assert row["over-ordered, EUR"].value == 40.5
+    assert row["unpriced"] == pytest.approx(100 / 3)
+    assert table.note.endswith("Without a price: sweat test.")
+
+
+def test_only_what_no_other_run_beats_is_on_the_frontier(tmp_path: Path) -> None:
+    logs = priced(tmp_path, FRUGAL, THOROUGH, LAVISH)
+    assert [w.run.run for w in on_frontier(work_ups(logs))] == ["frugal", "thorough"]
+    assert workup_figure(logs).chart
+
+
+def test_without_prices_or_orders_there_is_no_table(tmp_path: Path) -> None:
+    with pytest.raises(LackingError, match="--examination-prices"):
+        workup_table(evidence(FRUGAL))
+    silent = Made("r", scores={"fidelity": [{"id": "1"}], "mvme_rubric": [{"id": "1"}]})
+    with pytest.raises(LackingError, match="what its doctors ordered"):
+        workup_table(priced(tmp_path, silent))
