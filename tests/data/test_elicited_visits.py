@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai.log import EvalLog
+from inspect_ai.log import EvalLog, write_eval_log
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.tool import ToolInfo
 
@@ -96,6 +96,14 @@ def test_the_first_whole_visit_of_several_counts(tmp_path: Path) -> None:
     assert [s.store["VisitLog:ending"] for s in log.samples or []] == ["npc_failure", "patient"]
     (earlier,) = read_elicited_visits(log.location, [RECORD]).visits.values()
     assert earlier.epoch == 2
+
+
+def test_an_unfinished_log_is_refused(tmp_path: Path) -> None:
+    log = visit(tmp_path)
+    log.status = "started"
+    write_eval_log(log)
+    with pytest.raises(UserError, match="is not finished"):
+        read_elicited_visits(log.location, [RECORD])
 
 
 def test_logs_of_two_doctors_are_refused(tmp_path: Path) -> None:

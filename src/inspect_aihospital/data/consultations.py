@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.util import Store
@@ -78,6 +79,8 @@ def read_earlier_log(path: str) -> EvalLog:
     Raises:
         UserError: It cannot be read.
     """
+    if Path(path).is_dir():
+        raise UserError(f"consultations: {path} cannot be read (a folder). Name a log in it.")
     try:
         # The reader that leaves out fields would be overwhelmed by deep nesting.
         require_shallow(path)

@@ -53,8 +53,8 @@ def read_elicited_visits(
         records: The cases of the task.
 
     Raises:
-        UserError: A log cannot be read; a record is not that of its visit; the logs have several
-            doctors; or no record has a visit.
+        UserError: A log cannot be read or is not finished; a record is not that of its visit; the
+            logs have several doctors; or no record has a visit.
     """
     paths = list_paths(logs)
     place = f"consultations={','.join(paths)}"
@@ -64,6 +64,11 @@ def read_elicited_visits(
     records_by_id = {record.id: record for record in records}
     for path in paths:
         log = read_earlier_log(path)
+        if log.status != "success":
+            raise UserError(
+                f"consultations: {path} is not finished (status {log.status}). Finish it with "
+                "inspect eval-retry, and name the new log."
+            )
         for sample in sorted(log.samples or [], key=lambda sample: sample.epoch):
             record = records_by_id.get(str(sample.id))
             if record is None or record.id in visits:
@@ -84,7 +89,7 @@ def read_elicited_visits(
             "Name the file of cases that the visits were held on.",
         )
     _require_one_doctor(place, visits, faults)
-    missing = {record.id: "no visit" for record in records if record.id not in visits}
+    missing = {record.id: "not in the logs" for record in records if record.id not in visits}
     return ElicitedVisits(visits, missing | {id: faults[id] for id in missing if id in faults})
 
 
