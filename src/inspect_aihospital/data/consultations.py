@@ -80,7 +80,7 @@ def read_earlier_log(path: str) -> EvalLog:
         UserError: It cannot be read.
     """
     if Path(path).is_dir():
-        raise UserError(f"consultations: {path} cannot be read (a folder). Name a log in it.")
+        raise UserError(f"consultations: {path} cannot be read (a folder). Name a log.")
     try:
         # The reader that leaves out fields would be overwhelmed by deep nesting.
         require_shallow(path)
