@@ -67,6 +67,11 @@ def test_what_cannot_be_said_is_nan() -> None:
     assert math.isnan(flat.standardised.estimate)
 
 
+def test_a_slope_does_not_rest_on_rounding() -> None:
+    line = regress([1.0, 2.0, 3.0, 4.0, 5.0], [0.3, 0.1 + 0.2, 0.3, 0.3, 0.3])
+    assert (line.slope.estimate, line.slope.lower, line.slope.upper) == (0, 0, 0)
+
+
 def test_rows_without_their_other_are_refused() -> None:
     with pytest.raises(UserError, match="x has 2, y has 1"):
         regress([1, 2], [1])

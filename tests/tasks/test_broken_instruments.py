@@ -134,6 +134,10 @@ BROKEN: dict[str, tuple[str, Words]] = {
         ),
     ),
     "patient's refusals are flagged": ("patient", lambda scene, reply: flagged_refusal()),
+    "nine of ten of a patient's messages are flagged": (
+        "patient",
+        lambda scene, reply: reply if len(scene.lines) % 20 == 3 else flagged_refusal(),
+    ),
     "patient overflows at once": ("patient", lambda scene, reply: says("", "model_length")),
 }
 

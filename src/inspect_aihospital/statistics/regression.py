@@ -75,11 +75,14 @@ def regress(
     if not varies(across):
         no_line = without_bounds(math.nan, n)
         return RegressionLine(no_line, no_line, no_line)
+    if not varies(up):
+        up = np.full_like(up, up.mean())  # a slope must not rest on rounding
     centred = across - across.mean()
     by_slope = centred / np.square(centred).sum()
     by_intercept = 1 / n - across.mean() * by_slope
     return RegressionLine(
-        _linear(by_slope, up, centred, level),
+        # Centred, so that a slope of nought is nought.
+        _linear(by_slope, up - up.mean(), centred, level),
         _linear(by_intercept, up, centred, level),
         bootstrap_sums(_moments(across, up), _correlations, level=level, draws=draws, seed=seed),
     )

@@ -33,6 +33,8 @@ ORDERS = [
     "If you agree, please get a chest X-ray.",
     "您发烧三天后才来，请先做血常规。",
     "Did you have a fever? Please get a chest X-ray.",
+    "You may have gallstones that might need removal. Please have an ultrasound.",
+    "您得的是结石，可能需要碎石，请先做CT。",
 ]
 PLANS = [
     "Diagnosis: angina, because of the flat T waves. Take nitroglycerin. Please also have an ECG "
@@ -42,6 +44,13 @@ PLANS = [
     "诊断：胆囊结石。治疗方案：腹腔镜胆囊切除术，术前完善心电图、胸片检查。",
     "您患有肺炎。口服阿莫西林，出院前请再做一次胸片。",
     "考虑为急性胰腺炎，依据是淀粉酶升高。禁食、补液治疗，完善腹部CT检查。",
+    # operations by name
+    "You have a hernia, seen on ultrasound. It needs a hernia repair; get an ECG beforehand.",
+    "You have kidney stones. I recommend lithotripsy; please have coagulation tests first.",
+    "It is consistent with arthrosis. You need a knee replacement. Please have an ECG before it.",
+    "You have a parotid tumour. I advise a parotidectomy, and we should arrange a chest X-ray.",
+    "诊断考虑主动脉瓣狭窄，需行瓣膜置换，请完善心电图、冠脉CT。",
+    "您得的是胆囊息肉，建议摘除，请先做心电图。",
 ]
 PAST = [
     "Did they order a chest X-ray at the clinic?",

@@ -9,10 +9,12 @@ import pandas as pd
 from inspect_aihospital.analysis.consultations.graded_runs import GradedRun, graded_runs
 from inspect_aihospital.analysis.estimates import NOTHING, Amount, Estimate, PValue, case_means
 from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.pairs_tables import MEASURES, Measure, means_by_run
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
+from inspect_aihospital.core.fidelity.comparability_verdict import describe_verdict
 from inspect_aihospital.spending.log_spending import TokensByModel, dollars_of
 
 EXAM_MEASURES = ("accuracy", "team's accuracy")
@@ -139,7 +141,10 @@ def _conduct(evidence: Evidence, part: Ranking, run: Run) -> dict[str, object]:
 def _verdict(run: Run) -> str:
     if run.exclusion:
         return "no"
-    return "not checked" if run.is_unchecked else "yes"
+    figures = fidelity_figures(run.metrics)
+    # One step and exams have no patient whose honesty could go unchecked.
+    verdict = describe_verdict(figures[0]) if figures else "yes"
+    return "not checked" if run.is_unchecked else verdict
 
 
 def _spent(

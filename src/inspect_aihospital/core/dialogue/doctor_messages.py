@@ -100,7 +100,7 @@ _ORDERED_ONE = regex(
 )
 # Wording that gives a diagnosis, however sure.
 _DIAGNOSIS = regex(
-    r"(?i)诊断(?:结果|依据|意见)?(?:可能)?\s*(?:为|是|[:：])|(?:初步|最终|临床)诊断|患有|患上|患了|得了|考虑(?:为|是)|(?:应该|可能|就)是"
+    r"(?i)诊断(?:结果|依据|意见)?(?:可能)?\s*(?:为|是|[:：])|(?:初步|最终|临床)诊断|患有|患上|患了|得了|考虑(?:为|是)|诊断考虑|[得患]的是|(?:应该|可能|就)是"
     r"|\b(?:diagnos(?:is|ed)|you (?:may |might |probably |most likely |likely )?(?:have|are having)"
     r"|(?:this|it) (?:is|looks like|sounds like|must be|appears to be)|consistent with|caused by"
     r"|suffering from)\b",
@@ -113,12 +113,20 @@ _TREATMENT = regex(
     r"|medicines?|medications?|prescri\w+|inhaler|injections?|infusion|drip|\d+ ?m(?:g|cg|l)\b"
     r"|bed rest|admit(?:ted)?|plan\b ?:|[a-z]{2,}(?:cillin|mycin|floxacin|azole|pril|sartan|statin"
     r"|olol|dipine|parin|profen|xaban|formin|terol|so(?:lo)?ne|semide|thiazide)\b)|西林|沙星|霉素|头孢|洛尔"
-    r"|普利|沙坦|他汀|拉唑|地平|双胍|肝素",
+    r"|普利|沙坦|他汀|拉唑|地平|双胍|肝素"
+    # operations
+    r"|\b(?:\w{3,}(?:ectomy|[oi]stomy|otomy|plasty|pexy|desis|rrhaphy)|resection|lithotripsy"
+    r"|(?:hip|knee|shoulder|joint|valve|lens|disc) replacement|replacement of|\w+ repair|repair of"
+    r"|(?:remove|take out) (?:your|the)|removal|excision(?!\w* biops)|stent\w*|bypass|graft\w*"
+    r"|transplant\w*|dialysis|transfus\w+|ablation|emboli[sz]ation|drainage|debridement|fixation"
+    r"|phaco\w*|chemo\w*|radiotherapy|radiation therapy|splint)\b"
+    r"|置换|修补|修复术|吻合|碎石|超声乳化|成[形型]术|固定|移植|搭桥|支架|引流|清创|结扎|消融|栓塞术|透析|输血|摘除|剖宫产|清宫|复位|激光",
 )
 # A plan that waits for a result does not conclude.
 _UNDECIDED = regex(
-    r"(?i)以便|为了|才能|之前|再(?:决定|确定|制定|给|做)|无法|不能|尚未|还不|取决|[制确]定|确诊|明确诊断|排除|做过|用过|吃过|正在|吗"
+    r"(?i)以便|为了|才能|之前|可能需要|再(?:决定|确定|制定|给|做)|无法|不能|尚未|还不|取决|[制确]定|确诊|明确诊断|排除|做过|用过|吃过|正在|吗"
     r"|\b(?:to (?:confirm|decide|plan|reach|make|guide|rule)|before|cannot|can't|not yet|unclear"
+    r"|if so|(?:may|might|could) (?:\w+ )?(?:need|require)"
     r"|depend\w*|are you (?:taking|on)|have you (?:had|taken)|do you (?:take|have))\b",
 )
 # A question about a known illness announces no diagnosis.

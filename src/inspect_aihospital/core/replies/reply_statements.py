@@ -8,6 +8,7 @@ from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.text.regex import regex
 
 _BREAK = regex(r"(?i)<(?:br|/?p|/?li|/?tr|/?div)\s?/?>")
+_CELL_END = regex(r"(?i)</t[dh]\s?>\s*+(?=<t[dh])")
 _TAG = regex(r"(?i)</?[a-z][a-z0-9]{0,9}>")
 _KEY = regex(r'"\s*+:\s*+["{\[\d]')
 # Braces, commas between pairs, and the fence of a code block.
@@ -114,7 +115,7 @@ def read_reply(reply: str) -> Iterator[ReplyLine]:
 
 def _lay_out(reply: str) -> str:
     """Give each pair of a JSON object and each line of HTML a line of its own."""
-    plain = _TAG.sub("", _BREAK.sub("\n", reply))
+    plain = _TAG.sub("", _BREAK.sub("\n", _CELL_END.sub(" | ", reply)))
     return _BETWEEN_PAIRS.sub("\n", plain).replace('"', "") if _KEY.search(plain) else plain
 
 

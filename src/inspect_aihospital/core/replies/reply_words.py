@@ -22,7 +22,12 @@ NORMAL = regex(
 # A definite word that there is no result: an answer, unlike one that puts it off.
 _ABSENT = regex(
     r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记录|结果|数据|资料|该项|查到|找到|检索到|做|查|检|行)|未[做查检行]"
-    r"|^\W*[无未]\W*$|\b(?:not? (?:been |yet )?(?:performed|done|recorded|found|carried out"
+    r"|暂无(?!.{0,4}异常)|^\W*[无未]\W*$|\b(?:no (?:[\w-]+ ){1,4}?"
+    r"(?:(?:is|was|are|were|has been|have been) )?(?:done|performed|available|taken"
+    r"|carried out|made|obtained)\b(?! yet)"
+    r"|(?:did not|didn't|have not|haven't|has not|hasn't) (?:do|done|perform|performed|take|taken"
+    r"|carry out|carried out|obtain|obtained)\b(?!.* yet))"
+    r"|\b(?:not? (?:been |yet )?(?:performed|done|recorded|found|carried out"
     r"|on (?:file|record)|in (?:the|your) (?:record|chart|file)s?)|no (?:such "
     r"|available )?(?:\w+ ){0,3}(?:record|result|data|entry|information)s?"
     r"|no (?:\w+[ -]){1,4}(?:(?:is|was|are|were) )?(?:on (?:file|record)|in (?:the|your) (?:record"
@@ -32,7 +37,7 @@ _ABSENT = regex(
 )
 
 _DEFERRED = regex(
-    r"(?i)安排|预约|[请稍]等|等[待候一]|稍[后候]|明[天日早]|后天|尽快|正在|排队|届时|出(?:来|结果)|待[查检出回结报]|取报告|通知您?|\b(?:will|shall"
+    r"(?i)安排|预约|[请稍]等|等[待候一]|稍[后候]|明[天日早]|后天|尽快|正在|排队|届时|缴费|付款|挂号|再[做查去]|(?:发|交|送|传)(?:给|到).{0,6}(?:医生|医师|大夫)|出(?:来|结果)|待[查检出回结报]|取报告|通知您?|\b(?:will|shall"
     r"|going to|arrang\w+|schedul\w+|book(?:ed|ing)|wait\w*|later|tomorrow|soon|shortly|pending"
     r"|await\w*|in progress|process(?:ed|ing)|in due course|under way|underway|on (?:its|their) way"
     r"|come back|(?:not|isn't|aren't) (?:yet )?(?:ready|out|back|available yet)|as soon as|once"
@@ -43,7 +48,9 @@ _REFUSED = regex(
     r"(?i)抱歉|对不起|不好意思|遗憾|无法|不能|不便|无权|不允许|不可以|拒绝|保密|隐私|请咨询|职责"
     r"|\b(?:sorry|apolog\w+|regret|unfortunately|afraid|can ?not|can't|couldn't|unable"
     r"|not (?:able|allowed|permitted|authori[sz]ed|in a position)|won't|refuse|decline"
-    r"|confidential\w*|privacy|polic(?:y|ies)|as an ai|consult (?:a|an|the|your|with)|beyond my)\b"
+    r"|confidential\w*|privacy|polic(?:y|ies)|as an ai|consult (?:a|an|the|your|with)|beyond my"
+    r"|(?:see|ask|contact|talk to|speak (?:to|with)) (?:a|the|your) (?:\w+ )?(?:doctor|physician"
+    r"|specialist|clinician|gp)|sent to (?:your|the) (?:doctor|physician)|good luck)\b"
 )
 # Greetings, advice and questions; looked for in prose alone.
 _COURTESY = regex(
