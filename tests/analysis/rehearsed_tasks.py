@@ -18,9 +18,8 @@ from inspect_aihospital import (
     usmle_icf,
 )
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.examination_prices import ExaminationPrices
+from inspect_aihospital.analysis.examination_prices import ExaminationPrices, examination_key
 from inspect_aihospital.core.aspects.aspect import Aspect
-from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 
@@ -66,7 +65,7 @@ def _rehearse(folder: Path, task: Any, **options: Any) -> EvalLog:
 
 def with_prices(evidence: Evidence) -> Evidence:
     """Return evidence with a table of prices for examinations."""
-    prices = ExaminationPrices("EUR", {name_terms("complete blood count"): 20.0})
+    prices = ExaminationPrices("EUR", {examination_key("complete blood count"): 20.0})
     return replace(evidence, examination_prices=prices)
 
 

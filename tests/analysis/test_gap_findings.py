@@ -98,6 +98,16 @@ def test_a_visit_stands_beside_what_was_elicited_in_it() -> None:
     assert both.runs[0] == "longer.eval"
 
 
+def test_visits_of_two_logs_stand_apart() -> None:
+    source = {log: made("elicited", log=log).scores["elicited"] for log in ("a.eval", "b.eval")}
+    mixed = [source["b.eval"][0], *source["a.eval"][1:]]
+    both = replace(made("elicited"), scores={**made("elicited").scores, "elicited": mixed})
+    frame = gap_table(
+        evidence(made("visit", log="a.eval"), made("visit", log="b.eval"), both)
+    ).frame
+    assert set(frame.loc[frame["part"] == "diagnostic", "cases"]) == {1, 2}
+
+
 def test_of_several_visits_of_a_case_the_one_counts_that_was_handed_over() -> None:
     visit = made("visit")
     later = [score(id, 90, epoch=2) for id in CASES]
@@ -109,7 +119,8 @@ def test_of_several_visits_of_a_case_the_one_counts_that_was_handed_over() -> No
 
 def test_elicited_reports_are_not_tested_against_others() -> None:
     logs = evidence(made("elicited"), made("elicited", "openai/gpt-3"))
-    assert not any(may_test(logs, MEASURES[0], (run,)) for run in logs.run_by_id)
+    for own in (logs, replace(logs, include_not_comparable=True)):
+        assert not any(may_test(own, MEASURES[0], (run,)) for run in logs.run_by_id)
 
 
 def test_without_the_full_record_the_loss_in_conversation_stands_alone() -> None:

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from inspect_aihospital.analysis.consultations.workup_findings import (
-    on_frontier,
     work_ups,
     workup_figure,
     workup_table,
@@ -36,6 +36,14 @@ def test_a_name_is_priced_in_any_usual_wording(tmp_path: Path) -> None:
     assert prices.of("chest CT") is None
 
 
+def test_another_examination_lends_no_price(tmp_path: Path) -> None:
+    text = HEADER + "MRI (brain),500,EUR\nMRI (knee),400,EUR\nvitamin D,50,EUR\n"
+    prices = read_examination_prices(written(tmp_path, text))
+    assert (prices.of("MRI (brain)"), prices.of("MRI (knee)")) == (500, 400)
+    for name in ("MRI (hip)", "vitamin K", "left MRI (knee)"):
+        assert prices.of(name) is None
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -55,13 +63,16 @@ def test_a_bad_table_is_refused_by_place(tmp_path: Path, text: str, problem: str
         read_examination_prices(written(tmp_path, text))
 
 
-def made(name: str, ordered: list[list[str]], unrecorded: list[str], points: float) -> Made:
+def made(
+    name: str, ordered: list[list[str]], unrecorded: list[int], points: float, **options: Any
+) -> Made:
     scores = [
-        {"id": str(n), "facts": {"orders": {"ordered": names, "unrecorded": unrecorded}}}
+        {"id": str(n), "facts": {"orders": [{"ordered": names, "unrecorded": unrecorded}]}}
         for n, names in enumerate(ordered)
     ]
     grades = [{"id": str(n), "value": {"diagnostic": points}} for n in range(len(ordered))]
-    return Made(name, model=f"p/{name}", scores={"fidelity": scores, "mvme_rubric": grades})
+    both = {"fidelity": scores, "mvme_rubric": grades}
+    return Made(name, model=f"p/{name}", scores=both, **options)
 
 
 def priced(folder: Path, *runs: Made) -> Evidence:
@@ -70,7 +81,7 @@ def priced(folder: Path, *runs: Made) -> Evidence:
 
 
 FRUGAL = made("frugal", [["CBC"], ["CBC"]], [], 60)
-THOROUGH = made("thorough", [["CBC", "sweat test"], ["chest X-ray"]], ["chest X-ray"], 80)
+THOROUGH = made("thorough", [["CBC", "sweat test"], ["chest X-ray", "X-ray of the chest"]], [0], 80)
 LAVISH = made("lavish", [["CBC", "chest X-ray"], ["CBC", "ECG", "chest X-ray"]], [], 70)
 
 
@@ -78,20 +89,27 @@ def test_prices_are_means_a_case_and_names_without_one_are_told(tmp_path: Path) 
     table = workup_table(priced(tmp_path, THOROUGH))
     (row,) = table.frame.to_dict("records")
     assert row["EUR a case"].value == (20 + 40.5) / 2
-    assert row["over-ordered, EUR"].value == 40.5
+    assert row["over-ordered, EUR"].value == (20 + 40.5) / 2
     assert row["unpriced"] == pytest.approx(100 / 3)
     assert table.note.endswith("Without a price: sweat test.")
 
 
 def test_only_what_no_other_run_beats_is_on_the_frontier(tmp_path: Path) -> None:
-    logs = priced(tmp_path, FRUGAL, THOROUGH, LAVISH)
-    assert [w.run.run for w in on_frontier(work_ups(logs))] == ["frugal", "thorough"]
+    broken = {"fidelity/fidelity/comparable": 0.0, "fidelity/fidelity/bound_leaks_rate_ok": 0.0}
+    leaky = made("leaky", [["CBC"], ["CBC"]], [], 90, metrics=broken)
+    logs = priced(tmp_path, FRUGAL, THOROUGH, LAVISH, leaky)
+    runs, are_on_frontier = work_ups(logs)
+    assert [w.run.run for w, is_on_it in zip(runs, are_on_frontier, strict=True) if is_on_it] == [
+        "frugal",
+        "thorough",
+    ]
     assert workup_figure(logs).chart
 
 
 def test_without_prices_or_orders_there_is_no_table(tmp_path: Path) -> None:
     with pytest.raises(LackingError, match="--examination-prices"):
         workup_table(evidence(FRUGAL))
-    silent = Made("r", scores={"fidelity": [{"id": "1"}], "mvme_rubric": [{"id": "1"}]})
+    unknown = {"id": "1", "facts": {"orders": [None]}}
+    silent = Made("r", scores={"fidelity": [unknown], "mvme_rubric": [{"id": "1"}]})
     with pytest.raises(LackingError, match="what its doctors ordered"):
         workup_table(priced(tmp_path, silent))

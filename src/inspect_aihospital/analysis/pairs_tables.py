@@ -128,11 +128,11 @@ def _rows(
 
 def may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool:
     """Say whether runs may be tested against others by a measure."""
-    if evidence.include_not_comparable:
-        return True
     # What an elicited report rests on is its own doctor's visit, another one for each.
     if any(evidence.run(run).setting == ELICITED for run in runs):
         return False
+    if evidence.include_not_comparable:
+        return True
     unread = any(measure.rests_on_unread(evidence.run(run)) for run in runs)
     return evidence.may_compare(*runs) and not unread
 

@@ -1,8 +1,8 @@
 """Read consultations of earlier logs, to discuss them without holding them again."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.util import Store
@@ -79,7 +79,7 @@ def read_earlier_log(path: str) -> EvalLog:
     Raises:
         UserError: It cannot be read.
     """
-    if Path(path).is_dir():
+    if os.path.isdir(path):
         raise UserError(f"consultations: {path} cannot be read (a folder). Name a log.")
     try:
         # The reader that leaves out fields would be overwhelmed by deep nesting.

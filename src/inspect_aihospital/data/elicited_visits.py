@@ -14,6 +14,7 @@ from inspect_aihospital.core.dialogue.doctor_messages import states_diagnosis
 from inspect_aihospital.core.dialogue.elicited_facts import ElicitedFact, ElicitedVisit
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label
 from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.questions_put import questions_put
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.consultations import read_earlier_log
@@ -144,7 +145,9 @@ def _facts(messages: Sequence[ChatMessage], language: Language) -> Iterator[Elic
         if message.role == "assistant":
             words = spoken(message.text)
             question = questions_put(words)
-            answers_conclusion = states_diagnosis(words) and not question
+            # What may ask in other words is taken for a question: no answer to it may be lost.
+            asks = question or read_question(words) != DoctorQuestion()
+            answers_conclusion = states_diagnosis(words) and not asks
         elif speaker == "examiner" or (speaker == "patient" and not answers_conclusion):
             words = message.text.removeprefix(label(Speaker(speaker), "", language))
             asked = question if speaker == "patient" else ""

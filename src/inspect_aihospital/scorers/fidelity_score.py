@@ -100,7 +100,7 @@ def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
     `counts` has for each detector in how many turns or visits it found something, and of how many;
     `surfaced` the shares of symptoms and examinations that had come up by each turn, means over
     visits, the last share standing for later turns; `recorded` what there was to find; `orders`
-    the names of what was ordered, visit by visit, and of that what the record lacks.
+    of each visit the names of what was ordered, and the places among them of what the record lacks.
     """
     examinations = examinations_of(record.objective)
     return {
@@ -115,10 +115,15 @@ def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
             part: _curve([visit[f"{part}_by_turn"] for visit in visits])
             for part in ("symptoms", "examinations")
         },
-        "orders": {
-            kind: [name for visit in visits if visit["orders"] for name in visit["orders"][kind]]
-            for kind in ("ordered", "unrecorded")
-        },
+        "orders": [
+            orders
+            and {
+                "ordered": orders["ordered"],
+                # As places, since a summary has room for few names.
+                "unrecorded": [orders["ordered"].index(name) for name in orders["unrecorded"]],
+            }
+            for orders in (visit["orders"] for visit in visits)
+        ],
         "recorded": {
             "symptoms": len(symptoms_of(record.subjective)),
             "examinations": [examination.name for examination in examinations],

@@ -1,6 +1,6 @@
 """Pair what a doctor reported after its visits with its one-step reports on the same cases."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import nan
@@ -95,7 +95,7 @@ class Gap:
 
 
 def find_gaps(evidence: Evidence) -> list[Gap]:
-    """Pair each run on elicited facts with the visits that these are from, and with the bound.
+    """Pair each run on elicited facts with each run of visits that these are from, and the bound.
 
     The bound is a run of the same model on the full record: of those with the same grader and
     prompts, if there are any, the one that shares most cases.
@@ -107,22 +107,27 @@ def find_gaps(evidence: Evidence) -> list[Gap]:
     graded = {run.run: run for run in runs if run.setting == ELICITED}
     gaps = []
     for run, scores, facts in scored_runs(evidence, "elicited"):
-        logs = {PurePath(str(fact.get("log"))).name for fact in facts}
-        visit = next((r for r in runs if r.setting == INTERACTION and _is_of(r, logs)), None)
         elicited = graded.get(run.run)
-        if elicited is None or visit is None:
+        if elicited is None:
             continue
+        logs = pd.Series([PurePath(str(fact.get("log"))).name for fact in facts])
         epochs = pd.Series([fact.get("epoch") for fact in facts], index=scores["id"])
-        samples = evidence.samples_of(visit.run).drop_duplicates("id").set_index("id")
-        gaps.append(
-            Gap(
-                visit=visit,
-                elicited=elicited,
-                full=_bound(elicited, runs),
-                epochs=epochs[~epochs.index.duplicated()],
-                specialties=samples["specialty"],
+        for visit in (r for r in runs if r.setting == INTERACTION):
+            # A folder may have been moved: the names of logs tell them apart.
+            is_own = logs.isin([PurePath(path).name for path in visit.path.split("; ")])
+            own_epochs = epochs[is_own.to_numpy()]
+            if own_epochs.empty:
+                continue
+            samples = evidence.samples_of(visit.run).drop_duplicates("id").set_index("id")
+            gaps.append(
+                Gap(
+                    visit=visit,
+                    elicited=elicited,
+                    full=_bound(elicited, runs),
+                    epochs=own_epochs[~own_epochs.index.duplicated()],
+                    specialties=samples["specialty"],
+                )
             )
-        )
     if not gaps:
         raise LackingError(
             "no log holds reports on what a visit brought up, beside the log of the visit; run "
@@ -130,11 +135,6 @@ def find_gaps(evidence: Evidence) -> list[Gap]:
             "the same model"
         )
     return gaps
-
-
-def _is_of(run: GradedRun, logs: Collection[str]) -> bool:
-    """Tell whether a run is that of some logs, by their names: a folder may have been moved."""
-    return any(PurePath(path).name in logs for path in run.path.split("; "))
 
 
 def _bound(elicited: GradedRun, runs: Sequence[GradedRun]) -> GradedRun | None:

@@ -1,7 +1,7 @@
 """Price the examinations that doctors ordered, and set the price against the diagnosis."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, nan
 from typing import Any
@@ -11,12 +11,13 @@ import pandas as pd
 
 from inspect_aihospital.analysis.consultations.graded_runs import (
     GradedRun,
+    ScoreFacts,
     graded_runs,
     scored_runs,
 )
-from inspect_aihospital.analysis.estimates import NOTHING, Estimate, by_case, estimate
-from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.examination_prices import ExaminationPrices
+from inspect_aihospital.analysis.estimates import Estimate, by_case, estimate
+from inspect_aihospital.analysis.evidence import INTERACTION, Evidence
+from inspect_aihospital.analysis.examination_prices import ExaminationPrices, examination_key
 from inspect_aihospital.analysis.findings import (
     Figure,
     LackingError,
@@ -24,6 +25,7 @@ from inspect_aihospital.analysis.findings import (
     coverage_note,
     finding,
 )
+from inspect_aihospital.analysis.frontier import on_frontier
 from inspect_aihospital.analysis.panels import SHAPES, first_panels, legend, scale, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.statistics.columns import bootstrap_means
@@ -43,12 +45,12 @@ class WorkUp:
         run: The run.
         price: A case, of all priced examinations.
         over_ordered: A case, of those that the record lacks.
-        ordered: Examinations of all visits, each once a visit.
+        ordered: Number of examinations, each once a visit.
         unpriced: Names without a price, and in how many visits.
         diagnostic: Its score.
     """
 
-    run: Run
+    run: GradedRun
     price: Estimate
     over_ordered: Estimate
     ordered: int
@@ -61,135 +63,143 @@ class WorkUp:
         return 100 * self.unpriced.total() / self.ordered if self.ordered else nan
 
 
-def work_ups(evidence: Evidence) -> list[WorkUp]:
-    """Price the visits of all runs.
+def work_ups(evidence: Evidence) -> tuple[list[WorkUp], list[bool]]:
+    """Price the visits of single doctors.
+
+    Returns:
+        A work-up a graded run, and whether it is on the frontier of those that may be ranked.
 
     Raises:
         LackingError: There are no prices, or no run tells its orders.
     """
     prices = evidence.examination_prices
-    if not prices.by_terms:
+    if not prices.by_name:
         raise LackingError("no prices of examinations; report --examination-prices FILE")
-    grades = {run.run: run for run in graded_runs(evidence)}
-    found = [
+    grades = {run.run: run for run in graded_runs(evidence) if run.setting == INTERACTION}
+    priced = [
         work_up
         for run, scores, facts in scored_runs(evidence, SCORER)
-        if (work_up := _price(run, scores, facts, prices, evidence, grades.get(run.run)))
+        if run.run in grades
+        if (work_up := _price(grades[run.run], scores, facts, prices))
     ]
-    if not found:
+    if not priced:
         raise LackingError(
             "no log tells what its doctors ordered; run mvme, or score a log again with "
             "inspect score --scorer inspect_aihospital/fidelity --action append"
         )
-    return found
+    rows = pd.DataFrame(
+        {
+            "cost": work_up.price.value,
+            "score": work_up.diagnostic.value,
+            "ranked": evidence.may_compare(work_up.run.run) and work_up.diagnostic.n > 0,
+        }
+        for work_up in priced
+    )
+    return priced, on_frontier(rows)
 
 
 def _price(
-    run: Run,
-    scores: pd.DataFrame,
-    facts: Iterable[Any],
-    prices: ExaminationPrices,
-    evidence: Evidence,
-    graded: GradedRun | None,
+    run: GradedRun, scores: pd.DataFrame, facts: Sequence[ScoreFacts], prices: ExaminationPrices
 ) -> WorkUp | None:
-    orders = [score.get(ORDERS) for score in facts]
+    visits = [_read_orders(score) for score in facts]
     rows = scores[["id"]].assign(
-        price=[_sum(prices, order["ordered"]) if order else nan for order in orders],
-        over_ordered=[_sum(prices, order["unrecorded"]) if order else nan for order in orders],
+        price=[_sum(prices, ordered) if ordered is not None else nan for ordered in visits],
+        over_ordered=[
+            _sum(prices, {name for name, is_recorded in ordered.items() if not is_recorded})
+            if ordered is not None
+            else nan
+            for ordered in visits
+        ],
     )
     if rows["price"].isna().all():
         return None
-    due = len(evidence.case_ids(run.run))
-    cases = by_case(rows, ["price", "over_ordered"])
+    cases = by_case(rows, ["price", "over_ordered"]).to_numpy(dtype=float)
     price, over_ordered = (
-        estimate(interval).over(due)
-        for interval in bootstrap_means(cases.to_numpy(dtype=float), within=(0.0, inf))
+        estimate(interval).over(run.case_count)
+        for interval in bootstrap_means(cases, within=(0.0, inf))
     )
-    ordered = [name for order in orders if order for name in order["ordered"]]
+    names = [name for ordered in visits for name in ordered or ()]
     return WorkUp(
         run=run,
         price=price,
         over_ordered=over_ordered,
-        ordered=len(ordered),
-        unpriced=Counter(name for name in ordered if prices.of(name) is None),
-        diagnostic=graded.estimates([HEADLINE])[HEADLINE] if graded else NOTHING,
+        ordered=len(names),
+        unpriced=Counter(name for name in names if prices.of(name) is None),
+        diagnostic=run.estimates([HEADLINE])[HEADLINE],
     )
 
 
-def _sum(prices: ExaminationPrices, names: Iterable[str]) -> float:
+def _read_orders(facts: ScoreFacts) -> Mapping[str, bool] | None:
+    """Return the examinations of a visit, each in one wording: whether the record has it."""
+    visits = facts.get(ORDERS)
+    if not isinstance(visits, list) or None in visits:
+        return None
+    by_key: dict[object, tuple[str, bool]] = {}
+    for visit in visits:
+        for place, name in enumerate(visit["ordered"]):
+            is_recorded = place not in visit["unrecorded"]
+            by_key.setdefault(examination_key(name), (name, is_recorded))
+    return dict(by_key.values())
+
+
+def _sum(prices: ExaminationPrices, names: Mapping[str, bool] | set[str]) -> float:
     return sum(prices.of(name) or 0.0 for name in names)
 
 
 @finding("mvme_workup")
 def workup_table(evidence: Evidence) -> Table:
     """Tabulate the price of the work-up, of what was over-ordered, and what has no price."""
-    found = work_ups(evidence)
+    priced, are_on_frontier = work_ups(evidence)
     currency = evidence.examination_prices.currency
-    frontier = on_frontier(found)
     rows = [
         {
             "doctor": work_up.run.label,
-            "setting": work_up.run.setting,
             f"{currency} a case": work_up.price,
             f"over-ordered, {currency}": work_up.over_ordered,
             "unpriced": work_up.unpriced_share,
-            "ordered": work_up.ordered,
             HEADLINE: work_up.diagnostic,
-            "on the frontier": "yes" if work_up in frontier else "no",
+            "on the frontier": "yes" if is_on_it else "no",
         }
-        for work_up in found
+        for work_up, is_on_it in zip(priced, are_on_frontier, strict=True)
     ]
-    unpriced = sum((work_up.unpriced for work_up in found), Counter[str]())
+    unpriced = sum((work_up.unpriced for work_up in priced), Counter[str]())
     names = sorted(unpriced, key=lambda name: (-unpriced[name], name))
     listing = ", ".join(names[:MOST_UNPRICED])
     others = f" and {len(names) - MOST_UNPRICED} more" if len(names) > MOST_UNPRICED else ""
     return Table(
         frame=pd.DataFrame(rows),
-        runs=[work_up.run.run for work_up in found],
+        runs=[work_up.run.run for work_up in priced],
         note=f" Without a price: {listing}{others}." if names else "",
     )
-
-
-def on_frontier(found: list[WorkUp]) -> list[WorkUp]:
-    """Return those that no other run of the same setting beats: cheaper and no worse, or better."""
-
-    def is_beaten(work_up: WorkUp) -> bool:
-        own = work_up.price.value, -work_up.diagnostic.value
-        others = (
-            (other.price.value, -other.diagnostic.value)
-            for other in found
-            if other.run.setting == work_up.run.setting
-        )
-        return any(o != own and o[0] <= own[0] and o[1] <= own[1] for o in others)
-
-    return [w for w in found if w.diagnostic.n and not is_beaten(w)]
 
 
 @finding("mvme_workup_figure")
 def workup_figure(evidence: Evidence) -> Figure:
     """Plot the diagnostic score against the price of the work-up."""
-    found, left_out = first_panels([w for w in work_ups(evidence) if w.diagnostic.n])
-    if not found:
+    pairs = [pair for pair in zip(*work_ups(evidence), strict=True) if pair[0].diagnostic.n]
+    if not pairs:
         raise LackingError("no run with priced examinations has grades of its diagnoses")
-    frontier = on_frontier(found)
+    # Those on the frontier first, since a figure has room for few.
+    shown, left_out = first_panels(sorted(pairs, key=lambda pair: not pair[1]))
     rows = pd.DataFrame(
         [
             {
-                "doctor": wrap_name(work_up.run.name),
+                "doctor": wrap_name(work_up.run.label),
                 "price": work_up.price.value,
                 "cheapest": work_up.price.lower,
                 "dearest": work_up.price.upper,
                 HEADLINE: work_up.diagnostic.value,
                 **work_up.diagnostic.drawn(),
-                "frontier": work_up in frontier,
+                "coverage": min(work_up.price.coverage, work_up.diagnostic.coverage),
+                "frontier": is_on_it,
             }
-            for work_up in found
+            for work_up, is_on_it in shown
         ]
     )
-    names = [work_up.run.name for work_up in found]
+    names = [work_up.run.label for work_up, _ in shown]
     return Figure(
         chart=_chart(rows, evidence.examination_prices.currency),
-        runs=[work_up.run.run for work_up in found],
+        runs=[work_up.run.run for work_up, _ in shown],
         note=coverage_note(zip(names, rows["coverage"], strict=True)) + left_out,
     )
 

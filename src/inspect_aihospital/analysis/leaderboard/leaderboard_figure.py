@@ -15,6 +15,7 @@ from inspect_aihospital.analysis.findings import (
     coverage_note,
     finding,
 )
+from inspect_aihospital.analysis.frontier import on_frontier
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.panels import first_panels, wrap_name
@@ -74,7 +75,7 @@ def cost_rows(evidence: Evidence, part: Ranking) -> pd.DataFrame:
     )
     # No tokens are unknown tokens; no dollars are a price, as of a model of one's own.
     rows = rows[rows["cost"].notna() if has_prices else rows["cost"] > 0]
-    return rows.assign(frontier=_on_frontier(rows))
+    return rows.assign(frontier=on_frontier(rows))
 
 
 def _mean(part: Ranking, run: Run) -> Estimate:
@@ -85,21 +86,6 @@ def _mean(part: Ranking, run: Run) -> Estimate:
 def _tokens_a_case(run: Run) -> float:
     tokens = sum(usage.tokens for usage in run.spending.evaluated.values())
     return tokens / run.samples if run.samples else nan
-
-
-def _on_frontier(rows: pd.DataFrame) -> list[bool]:
-    """Say of each ranked row whether no other costs as little and scores more, or less and as much.
-
-    Of rows that are equal in both all are on it.
-    """
-    ranked = rows[rows["ranked"]]
-
-    def is_beaten(row: Any) -> bool:
-        no_worse = (ranked["cost"] <= row.cost) & (ranked["score"] >= row.score)
-        better = (ranked["cost"] < row.cost) | (ranked["score"] > row.score)
-        return bool((no_worse & better).any())
-
-    return [bool(row.ranked) and not is_beaten(row) for row in rows.itertuples()]
 
 
 def _panel(part: Ranking, rows: pd.DataFrame) -> Any:

@@ -104,11 +104,14 @@ _PHRASE = regex(
     r" (?:luck|health|bye|day|morning|afternoon|evening|night|rest))\b"
     r"|(?:(?<![没无不])有|[的个些])(?:任何|什么|其他)?(?:疑问|问题)|关于.{0,6}问题|祝.{0,2}一切|配合得很好"
 )
-_VERDICT = regex(r"[没无不].{0,4}问题|[都很切]好")
+_VERDICT = regex(r"[没无不].{0,4}问题|[都很切]好|不好(?!意思)")
+# Of a patient this is a finding; the examiner says it of itself.
+_INABILITY = regex(
+    r"(?i)\b(?:unable to|can ?not|can['’]t|does not|doesn['’]t) (?:speak|talk|see|hear|follow"
+    r"|answer|name|know|sit|stay|rest|turn|feel|reach)\b|(?:不能|无法|不会|没法)(?:说|看|听|坐|走|动|回答|配合|记)"
+)
+_SPEAKER = regex(r"(?i)\b(?:I|we|examiner)\b|我")
 _MARKS = regex(r"[\W\d_]+")
-
-MOST_OTHER_LETTERS = 1
-"""Letters of a courteous Chinese clause that are in no everyday word: no disease has so few."""
 
 
 def is_courtesy(clause: str) -> bool:
@@ -116,8 +119,10 @@ def is_courtesy(clause: str) -> bool:
     plain = _PHRASE.sub("您" if CHINESE_LETTER.search(clause) else " you ", clause)
     if FINDING_WORD.search(plain) or BODY_WORD.search(plain) or _VERDICT.search(plain):
         return False
+    if _INABILITY.search(plain) and not _SPEAKER.search(plain):
+        return False
     if CHINESE_LETTER.search(plain):
         letters = _MARKS.sub("", plain)
-        return bool(letters) and len(_CHINESE_WORD.sub("", letters)) <= MOST_OTHER_LETTERS
+        return bool(letters) and not _CHINESE_WORD.sub("", letters)
     words = [_CONTRACTION.sub("", word) for word in _ENGLISH_WORD.findall(plain.casefold())]
     return bool(words) and _ENGLISH_WORDS.issuperset(words)
