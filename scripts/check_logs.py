@@ -17,6 +17,7 @@ from inspect_aihospital.analysis.log_header import metrics_of, start_of
 from inspect_aihospital.analysis.log_line import summary
 from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.analysis.stopped_runs import spared_samples
+from inspect_aihospital.analysis.unread_shares import MOST_UNREAD
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import (
     MOST_CHARACTERS,
@@ -72,6 +73,19 @@ def _scored(score: Score) -> bool:
     return not any(isinstance(value, float) and math.isnan(value) for value in values.values())
 
 
+def missing_summaries(metrics: Mapping[str, float]) -> list[str]:
+    """Which share of the summaries reviewers went without, where it is above `MOST_UNREAD`."""
+    shares = [
+        f"{100 * (1 - value):.1f} % of the summaries missing (at most {100 * MOST_UNREAD:g} %)"
+        for key, value in metrics.items()
+        # nobody reads the summaries of `usmle`
+        if "usmle_icf_answers" in key
+        and key.endswith("/summary_coverage")
+        and value < 1 - MOST_UNREAD
+    ]
+    return list(dict.fromkeys(shares))
+
+
 def newest_successes(logs: Mapping[str, str]) -> dict[str, tuple[EvalSpec, str]]:
     """Paths and names → by task id, which retries share, the newest run that ended in success.
 
@@ -117,8 +131,10 @@ def check(path: str, name: str, successes: Mapping[str, tuple[EvalSpec, str]]) -
         return False
     if log.eval.config.sample_shuffle is True and log.eval.config.limit is not None:
         print(f"  NOTE {UNSEEDED}")
-    reason = exclusion_of(metrics_of(log))
-    wrong = [*([f"not comparable: {reason}"] if reason else []), *complaints(log)]
+    metrics = metrics_of(log)
+    reason = exclusion_of(metrics)
+    wrong = [f"not comparable: {reason}"] if reason else []
+    wrong += [*missing_summaries(metrics), *complaints(log)]
     for problem in wrong:
         print(f"  PROBLEM {problem}")
     return bool(wrong)

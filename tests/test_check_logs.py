@@ -1,6 +1,8 @@
 """The script that says what logs are worth."""
 
+import math
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,11 +12,12 @@ from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalError, EvalLog, EvalStatus, write_eval_log
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.tool import ToolInfo
-from scripts.check_logs import UNSEEDED, main
+from scripts.check_logs import UNSEEDED, main, missing_summaries
 
 from inspect_aihospital import mvme, mvme_one_step, mvme_rubric
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.released.release_import import import_released
+from tests.exam_players import run_icf, run_usmle, voting
 from tests.released import files
 from tests.scripted import (
     doctor,
@@ -249,6 +252,26 @@ def test_a_run_that_is_not_comparable_is_a_problem_with_its_bounds(
     assert code == 1
     assert "; comparable: no, " in output
     assert "  PROBLEM not comparable: leaks 25.0 % (at most 2 %, n 8)\n" in output
+
+
+@pytest.mark.parametrize(("run", "is_problem"), [(run_icf, True), (run_usmle, False)])
+def test_reviewers_without_summaries_are_a_problem(
+    run: Callable[..., EvalLog],
+    is_problem: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    model = [voting("A"), voting("B")] if run is run_icf else voting("B")
+    run(tmp_path, model, roles={"summarizer": lines("")})
+    code, output = check(tmp_path, capsys)
+    complaint = "  PROBLEM 100.0 % of the summaries missing (at most 5 %)\n"
+    assert (code, complaint in output) == (int(is_problem), is_problem)
+
+
+@pytest.mark.parametrize(("coverage", "complaints"), [(1, 0), (0.95, 0), (0.949, 1), (math.nan, 0)])
+def test_few_missing_summaries_are_no_problem(coverage: float, complaints: int) -> None:
+    key = "usmle_icf_answers/usmle_icf_answers/summary_coverage"
+    assert len(missing_summaries({key: coverage})) == complaints
 
 
 def test_few_checks_are_called_weak_evidence(

@@ -156,4 +156,4 @@ def _uncovered(log: EvalLog, setting: Setting) -> Iterator[str]:
         yield f"{setting.coverage} is 1 although cases have no verdict"
 
 
-NO_VERDICT = {"grader_failed", "npc_failure", "examiner_failed", "no_result"}
+NO_VERDICT = {"grader_failed", "npc_failure", "examiner_failed", "no_result", "extractor_failed"}

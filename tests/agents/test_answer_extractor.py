@@ -11,7 +11,7 @@ from inspect_aihospital.agents.answer_extractor import ANSWER_TOOL, extract_answ
 from inspect_aihospital.agents.forced_choice import fence_code
 from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.core.usage import Usage
-from inspect_aihospital.exam.ballot import Vote
+from inspect_aihospital.exam.ballot import EXTRACTOR_FAILED, Vote
 from inspect_aihospital.prompts import PromptLibrary
 from tests.exam_players import HIDDEN_MARKS, make_question
 from tests.scripted import USAGE, says, scripted
@@ -88,9 +88,9 @@ def test_a_reply_without_an_option_stays_unread_after_one_call(output: ModelOutp
         says("B", "content_filter"),
     ],
 )
-def test_what_is_no_valid_option_is_asked_for_again_and_stays_unread(output: ModelOutput) -> None:
+def test_what_is_no_valid_option_is_asked_for_again_and_fails(output: ModelOutput) -> None:
     recorder = RecordingExtractor(output)
-    assert recorder.read() == UNREAD
+    assert recorder.read() == replace(UNREAD, fault=EXTRACTOR_FAILED)
     assert len(recorder.texts) == ATTEMPTS
     assert recorder.tools[-1] == []
 

@@ -136,6 +136,15 @@ def test_consistency_of_wrong_answers_is_told_in_both_definitions() -> None:
     assert row["unanswered"].value == pytest.approx(100 * 3 / 15)
 
 
+def test_failures_of_the_extractor_are_no_unanswered_samples() -> None:
+    evidence = made_evidence(alone(("q1", "A", "AAA?"), ("q2", "A", "BBB-")), SINGLE_SCORER)
+    row = exam_single_consistency_table(evidence).frame.iloc[0]
+    assert (row["right"].value, row["wrong, corrected"].value) == (100, 75)
+    assert row["unanswered"].value == pytest.approx(100 * (0 + 1 / 4) / 2)
+    replayed = exam_early_stop_table(evidence).frame
+    assert [estimate.value for estimate in replayed["right"]] == [50] * 4
+
+
 def test_a_model_whose_samples_cannot_be_read_is_wrong_and_without_answer() -> None:
     run = alone(("q1", "A", "--"), ("q2", "A", "AA"))
     row = exam_single_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]

@@ -13,7 +13,7 @@ SUMMARY = 1024
 """What Inspect keeps of a part of a score's metadata, as indented JSON."""
 
 
-@pytest.mark.parametrize("votes", [("AB-", "BBB"), ("AAAA", "A"), ("-", "-")])
+@pytest.mark.parametrize("votes", [("AB-", "BBB"), ("AAAA", "A"), ("-", "-"), ("A?-?", "B?")])
 def test_votes_are_read_as_they_were_kept(votes: tuple[str, ...]) -> None:
     result = made_result("q1", "A", *votes, round=2, step="step3")
     again = result_of_ballots("q1", 2, ballots(result), {"a": "mock", "b": "mock"})

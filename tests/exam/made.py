@@ -1,4 +1,7 @@
-"""Questions, votes and results for tests. Votes are written as `AAB-`, `-` where unanswered."""
+"""Questions, votes and results for tests. Votes are written as `AAB-?`.
+
+`-` is unanswered, and `?` a sample on which the extractor failed.
+"""
 
 from inspect_aihospital.exam.ballot import Answer
 from inspect_aihospital.exam.question import LETTERS, Question
@@ -14,13 +17,18 @@ def made_question(
 
 
 def made_votes(letters: str) -> tuple[Answer, ...]:
-    """Make votes from their letters, `None` for `-`."""
-    return tuple(None if letter == "-" else letter for letter in letters)
+    """Make votes from their letters, `None` for `-` and `?`."""
+    return tuple(letter if letter.isalpha() else None for letter in letters)
 
 
 def made_standing(votes: str, planned: int | None = None) -> Standing:
     """Make a participant's votes, all of those planned unless it says otherwise."""
-    return Standing(model="mock", votes=made_votes(votes), planned=planned or len(votes))
+    return Standing(
+        model="mock",
+        votes=made_votes(votes),
+        planned=planned or len(votes),
+        extractor_failures=[number for number, letter in enumerate(votes) if letter == "?"],
+    )
 
 
 def made_result(

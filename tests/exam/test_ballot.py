@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspect_aihospital.exam.ballot import Answer, is_decided, majority, next_batch, support
+from inspect_aihospital.exam.ballot import (
+    EXTRACTOR_FAILED,
+    Answer,
+    Vote,
+    is_decided,
+    is_settled,
+    majority,
+    next_batch,
+    support,
+)
 from tests.exam.made import made_votes
 
 SOME_ANSWERS: tuple[Answer, ...] = ("A", "B", None)
@@ -153,3 +162,24 @@ def test_nothing_is_drawn_beyond_the_plan(planned: int) -> None:
 def test_every_order_of_the_same_votes_is_drawn_to_its_own_end() -> None:
     for votes in set(permutations("AAABB-")):
         _check_drawing(made_votes("".join(votes)))
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 5])
+def test_settled_is_what_no_answer_of_the_extractor_changes(length: int) -> None:
+    for letters in product("AB-?", repeat=length):
+        votes = [
+            Vote(None, fault=EXTRACTOR_FAILED)
+            if letter == "?"
+            else Vote(None if letter == "-" else letter)
+            for letter in letters
+        ]
+        choices = (("A", "B", "C", None) if v.fault else (v.answer,) for v in votes)
+        majorities = {majority(answers) for answers in product(*choices)}
+        assert is_settled(votes, length) == (len(majorities) == 1)
+
+
+def test_a_failure_reopens_what_an_early_stop_left_undrawn() -> None:
+    failure = Vote(None, fault=EXTRACTOR_FAILED)
+    assert not is_settled([Vote("A"), Vote("A"), failure], 5)
+    assert is_settled([Vote("A"), Vote("A"), Vote("A"), failure], 5)
+    assert is_settled([Vote("A"), Vote("B")], 5)

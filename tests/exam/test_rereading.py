@@ -40,6 +40,22 @@ def test_what_the_extractor_read_counts_where_no_rule_reads() -> None:
     assert standing.faults == {"unreadable": 1}
 
 
+def test_what_the_extractor_failed_on_stays_its_failure_unless_a_rule_reads_it() -> None:
+    stored = Standing(
+        model="m",
+        votes=("B", None, None, None),
+        planned=4,
+        faults={"unreadable": 1, "extractor_failed": 2},
+        replies=("B", "The answer is A.", "Hard to say.", "Hard to say."),
+        extracted=(None, None, None, None),
+        extractor_failures=(1, 3),
+    )
+    standing = reread_votes(result(stored), OPTIONS).standings["a"]
+    assert standing.votes == ("B", "A", None, None)
+    assert standing.faults == {"unreadable": 1, "extractor_failed": 1}
+    assert standing.extractor_failures == (3,)
+
+
 def test_a_review_is_read_as_a_review() -> None:
     reply = "B. According to Expert 1, the answer is A. I disagree."
     stored = Standing(model="m", votes=(None,), planned=1, replies=(reply,))

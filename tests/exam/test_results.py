@@ -1,5 +1,7 @@
 """What is counted of votes and rounds, and in which order."""
 
+import math
+
 import pytest
 from pydantic import ValidationError
 
@@ -43,6 +45,22 @@ def test_any_answer_has_a_share_of_the_planned_samples() -> None:
     standing = made_standing("AAB-B-")
     shares = {answer: standing.share(answer) for answer in ("A", "B", "C", None)}
     assert shares == pytest.approx({"A": 2 / 6, "B": 2 / 6, "C": 0, None: 0})
+
+
+def test_a_failure_of_the_extractor_counts_in_no_share() -> None:
+    standing = made_standing("AAB-??")
+    assert [standing.share(answer) for answer in "ABC"] == [2 / 4, 1 / 4, 0]
+    assert not standing.is_settled
+    assert math.isnan(made_standing("??").share("A"))
+
+
+def test_a_failure_of_the_extractor_survives_a_log() -> None:
+    result = made_result("q1", "A", "A?-?", "AAA?")
+    stored = result.model_dump(mode="json")
+    assert stored["standings"]["a"]["faults"] == {"extractor_failed": 2}
+    assert RoundResult.model_validate(stored) == result
+    assert [s.is_settled for s in result.standings.values()] == [False, True]
+    assert not result.is_settled
 
 
 def test_a_log_names_the_answer_and_reads_back() -> None:

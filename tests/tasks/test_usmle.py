@@ -219,6 +219,33 @@ def test_a_bound_extractor_reads_what_no_rule_reads(tmp_path: Path) -> None:
     assert list(votes(rescored).values()) == [("C", "B", "B")]
 
 
+def refusing() -> Model:
+    return scripted(lambda messages, tools: says("I cannot help with that.", "content_filter"))
+
+
+def test_a_question_that_a_failed_extractor_leaves_open_is_unscored(tmp_path: Path) -> None:
+    roles = {"summarizer": lines(SUMMARY), "extractor": refusing()}
+    replies = {"right": ("B", "B"), "open": ("B", VAGUE), "lost": (VAGUE, VAGUE)}
+    model = participant(lambda view: replies[view["question"]][int(view["sample"]) - 1])
+    log = run_usmle(tmp_path, model, [make_question(id) for id in replies], roles=roles)
+    assert log.status == "success"
+    # The first of two votes wins a tie: the second, whatever it is, cannot turn the answer.
+    assert correct(log) == pytest.approx({"right": 1, "open": 1, "lost": math.nan}, nan_ok=True)
+    lost = scores(log)["lost", 1]
+    assert lost.reason == "extractor_failed"
+    assert lost.as_dict() == pytest.approx(
+        {"correct": math.nan, "vote_share": math.nan}, nan_ok=True
+    )
+    assert "| ? ? |" in str(lost.explanation)
+    metric_values = figures(log)
+    assert metric_values["coverage"] == pytest.approx(2 / 3)
+    assert metric_values["correct/accuracy"] == metric_values["vote_share/mean"] == 1
+    assert metric_values["unread_rate"] == metric_values["unanswered_rate"] == 0
+    rescored = inspect_score(log, usmle_answers(), action="overwrite", display="none")
+    assert scores(rescored)["lost", 1].reason == "extractor_failed"
+    assert figures(rescored)["coverage"] == pytest.approx(2 / 3)
+
+
 def test_without_an_extractor_nobody_is_asked(tmp_path: Path) -> None:
     log = run_usmle(tmp_path, voting(VAGUE), task={"samples": 2})
     assert list(votes(log).values()) == [(None, None)]

@@ -9,6 +9,7 @@ from inspect_ai import Epochs, eval_retry, eval_set, task_with
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, ProvenanceData, read_eval_log, write_eval_log
+from inspect_ai.model import Model
 
 from inspect_aihospital import usmle_icf, usmle_icf_answers
 from inspect_aihospital.data.round_log import read_result
@@ -16,12 +17,14 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.results import RoundResult
 from inspect_aihospital.rehearsal import participant_player
 from inspect_aihospital.solvers import rounds_ready
-from tests.scripted import lines
+from tests.exam_players import make_question, participant, run_icf, scores
+from tests.scripted import lines, says, scripted
 from tests.slow import slow
 from tests.tasks.icf_reference import Team, collaborate, make_questions
 
 SCORER = "usmle_icf_answers"
 REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
+VAGUE = "Of these I would go with the second, all told."
 SEATS = ("participant_a", "participant_b", "participant_c")
 
 
@@ -392,6 +395,29 @@ def test_a_vote_of_another_team_is_refused(tmp_path: Path, whole: EvalLog) -> No
 def test_a_bad_option_is_refused_when_the_task_is_made(task: dict[str, Any], said: str) -> None:
     with pytest.raises(UserError, match=said):
         usmle_icf(exam="demo", **task)
+
+
+@pytest.mark.parametrize("score", [True, False])
+def test_a_question_that_a_failed_extractor_leaves_open_is_unscored_and_leaves_the_rounds(
+    score: bool, tmp_path: Path
+) -> None:
+    def answers(letter: str) -> Model:
+        return participant(lambda view: VAGUE if view["question"] == "open" else letter)
+
+    team = [answers("A"), answers("B")]
+    questions = [make_question("open"), make_question("disputed")]
+    roles = {"extractor": scripted(lambda messages, tools: says(""))}
+    log = run_icf(tmp_path, team, questions, task={"max_rounds": 2}, roles=roles, score=score)
+    assert log.status == "success"
+    rounds = sorted((str(sample.id), sample.epoch) for sample in log.samples or [])
+    assert rounds == [("disputed", 1), ("disputed", 2), ("open", 1)]
+    if score:
+        by_place = scores(log, SCORER)
+        assert by_place["open", 1].reason == "extractor_failed"
+        assert {str(value) for value in by_place["open", 1].as_dict().values()} == {"nan"}
+        assert by_place["open", 1].as_dict().keys() == by_place["disputed", 1].as_dict().keys()
+        assert named_figures(log)["questions"] == 1
+        assert named_figures(log)["coverage"] == pytest.approx(2 / 3)
 
 
 def test_a_budget_of_another_exam_is_refused(tmp_path: Path, whole: EvalLog) -> None:

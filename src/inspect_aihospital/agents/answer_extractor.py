@@ -21,7 +21,7 @@ from inspect_aihospital.agents.forced_choice import (
 )
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.exam.ballot import UNREADABLE, Vote
+from inspect_aihospital.exam.ballot import EXTRACTOR_FAILED, UNREADABLE, Vote
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -38,7 +38,8 @@ async def extract_answer(
 
     Returns:
         The vote with the option that the model reads, marked as `extracted`. It stays unread if the
-        model reads none, or gives no valid answer in its attempts.
+        model reads none; its fault is `extractor_failed` if the model gives no valid answer in its
+        attempts.
     """
     if vote.fault != UNREADABLE or not vote.reply:
         return vote
@@ -53,7 +54,9 @@ async def extract_answer(
         read_output=lambda output, _: _read_option(output, question, fence_code(reply)),
         missing_answer="option",
     )
-    letter = filled.answers.get(PARAMETER, NO_OPTION)
+    letter = filled.answers.get(PARAMETER)
+    if letter is None:
+        return replace(vote, fault=EXTRACTOR_FAILED)
     if letter == NO_OPTION:
         return vote
     return replace(vote, answer=letter, fault=None, extracted=True)

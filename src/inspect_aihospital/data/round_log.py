@@ -44,7 +44,8 @@ VOTES_READ_KEY = "votes_read"
 """Key of the votes' source: read anew from stored replies, or those of the run."""
 FROM_REPLIES, AS_STORED = "from stored replies", "as stored"
 
-UNANSWERED = "-"
+UNANSWERED, UNEXTRACTED = "-", "?"
+"""Stand for a sample without an answer, and for a sample on which the extractor failed."""
 
 WITHOUT_REPLIES = {"standings": {"__all__": {"replies"}}}
 """What a score leaves out of a result: replies stay in the store, since scores stay in memory."""
@@ -63,7 +64,7 @@ def score_metadata(result: RoundResult) -> dict[str, Any]:
 
 
 def ballots(result: RoundResult) -> dict[str, Any]:
-    """Return a result's votes, a letter a sample in the order drawn, `-` for unreadable ones.
+    """Return a result's votes, a letter a sample in the order drawn, `-` or `?` without one.
 
     Seats, votes and planned samples are one text each: Inspect measures a summary's indented JSON,
     where a line a seat would leave no room for ten participants.
@@ -83,12 +84,16 @@ def ballots(result: RoundResult) -> dict[str, Any]:
 
 def letters_of(standing: Standing) -> str:
     """Return a participant's votes as one text, a letter a sample."""
-    return "".join(vote or UNANSWERED for vote in standing.votes)
+    failures = standing.extractor_failures
+    return "".join(
+        UNEXTRACTED if number in failures else vote or UNANSWERED
+        for number, vote in enumerate(standing.votes)
+    )
 
 
 def answers_of(letters: str) -> tuple[Answer, ...]:
     """Return the votes behind such a text."""
-    return tuple(None if letter == UNANSWERED else letter for letter in letters)
+    return tuple(letter if letter.isalpha() else None for letter in letters)
 
 
 def result_of_ballots(
@@ -96,7 +101,8 @@ def result_of_ballots(
 ) -> RoundResult:
     """Return the result behind ballots, without its summaries, replies and usage.
 
-    Of faults it knows the unread replies; in ballots that do not tell them, none.
+    Of faults it knows the extractor's and the unread replies; in ballots that do not tell them,
+    none.
 
     Args:
         question: Its id.
@@ -120,6 +126,7 @@ def result_of_ballots(
                     "planned": int(samples),
                     "early_stop": stored["early_stop"],
                     "faults": {UNREADABLE: int(faults)},
+                    "extractor_failures": [n for n, x in enumerate(letters) if x == UNEXTRACTED],
                 }
             )
             for seat, letters, samples, faults in zip(seats, votes, planned, unread, strict=True)

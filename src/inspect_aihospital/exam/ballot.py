@@ -16,6 +16,9 @@ Answer = str | None
 UNREADABLE = "unreadable"
 """Fault of a vote whose reply was heard and names no option."""
 
+EXTRACTOR_FAILED = "extractor_failed"
+"""Fault of a vote that no rule reads, and of which the extractor gave no valid answer."""
+
 
 @dataclass(frozen=True)
 class Vote:
@@ -24,7 +27,8 @@ class Vote:
     Attributes:
         answer: The letter, `None` where it cannot be read.
         reasoning: What was said for it.
-        fault: Why there is no answer: `unreadable`, or what kept the model from being heard.
+        fault: Why there is no answer: `unreadable`, `extractor_failed`, or what kept the model from
+            being heard.
         usage: Calls and tokens.
         reply: What the letter was read from, `None` where nothing was heard.
         extracted: The letter was read by the role `extractor`, since no rule reads it.
@@ -65,6 +69,25 @@ def is_decided(votes: Sequence[Answer], remaining: int) -> bool:
         return False
     level = [rival for rival in rivals if support(votes, rival) + remaining == lead]
     return remaining <= lead and all(votes.index(leader) < votes.index(r) for r in level)
+
+
+def is_settled(votes: Sequence[Vote], planned: int) -> bool:
+    """Say whether the majority stands, whatever the votes say on which the extractor failed."""
+    failed = [vote.fault == EXTRACTOR_FAILED for vote in votes]
+    if not any(failed):
+        return True
+    answers = [vote.answer for vote in votes]
+    leader = majority(answers)
+    # An early stop took these votes for unanswered, so that undrawn samples may matter again.
+    undrawn = planned - len(votes)
+    # An option without a vote so far may win too; any name stands for it.
+    rivals = {vote for vote in answers if vote and vote != leader} | {"other"}
+    most_for = (
+        [rival if is_open else vote for vote, is_open in zip(answers, failed, strict=True)]
+        + [rival] * undrawn
+        for rival in rivals
+    )
+    return all(majority(ballot) == leader for ballot in most_for)
 
 
 def next_batch(votes: Sequence[Answer], planned: int) -> int:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from inspect_aihospital.exam.ballot import EXTRACTOR_FAILED
 from inspect_aihospital.exam.results import RoundResult
 
 
@@ -64,5 +65,7 @@ def unanswered_rate(results: Sequence[RoundResult], seat: str) -> float:
     standings = [result.standings[seat] for result in results if seat in result.standings]
     if not all(standing.complete for standing in standings):
         return math.nan
-    votes = [vote for standing in standings for vote in standing.votes]
-    return mean([float(vote is None) for vote in votes])
+    votes = [vote for standing in standings for vote in standing.samples]
+    # Whether a vote has an answer is not known where the extractor failed.
+    judged_votes = [vote for vote in votes if vote.fault != EXTRACTOR_FAILED]
+    return mean([float(vote.answer is None) for vote in judged_votes])

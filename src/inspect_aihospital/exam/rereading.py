@@ -11,9 +11,9 @@ from inspect_aihospital.exam.results import RoundResult
 def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult:
     """Give each participant the votes that its stored replies are read as today.
 
-    What no rule reads counts as what the extractor read in the run. A standing without replies
-    keeps its votes. The rest of a round stays: who was asked again, how many samples an early stop
-    drew, and the summary, were decided by the votes of then.
+    What no rule reads counts as what the extractor read in the run, or as its failure. A standing
+    without replies keeps its votes. The rest of a round stays: who was asked again, how many
+    samples an early stop drew, and the summary, were decided by the votes of then.
     """
 
     def reread(vote: Vote) -> Vote:
@@ -22,7 +22,7 @@ def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult
         letter = read_answer(vote.reply, options)
         extracted = vote.extracted and not letter
         answer = vote.answer if extracted else letter
-        fault = None if answer else UNREADABLE
+        fault = None if answer else vote.fault or UNREADABLE
         return replace(vote, answer=answer, fault=fault, extracted=extracted)
 
     standings = {

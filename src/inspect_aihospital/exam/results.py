@@ -1,5 +1,6 @@
 """Results of participants on a question in a round; all figures are made of these."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -9,7 +10,15 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, computed_field, model_validator
 
 from inspect_aihospital.core.usage import Usage
-from inspect_aihospital.exam.ballot import UNREADABLE, Answer, Vote, majority, support
+from inspect_aihospital.exam.ballot import (
+    EXTRACTOR_FAILED,
+    UNREADABLE,
+    Answer,
+    Vote,
+    is_settled,
+    majority,
+    support,
+)
 from inspect_aihospital.exam.round_rules import Answers, in_consensus, team_answer
 
 FIRST_ROUND = 1
@@ -19,7 +28,7 @@ class Standing(BaseModel):
     """One participant's vote on one question in one round (Algorithm 1).
 
     Logs hold the samples as columns: `votes`, `replies` and `extracted` with an entry a sample,
-    and `faults` as counts.
+    `extractor_failures` as numbers of samples, and `faults` as counts.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -47,17 +56,24 @@ class Standing(BaseModel):
         votes, blanks = stored["votes"], [None] * len(stored["votes"])
         has_replies = len(stored.get("replies") or ()) == len(votes)
         replies = (stored.get("replies") or blanks) if has_replies else blanks
-        # Faults are counted: which of the samples that were not heard had which is not known.
-        faults = Counter(stored.get("faults") or {}).elements()
+        failures = frozenset(stored.get("extractor_failures") or ())
+        # Other faults are counted: which of the samples that were not heard had which is not known.
+        counts = {**(stored.get("faults") or {}), EXTRACTOR_FAILED: 0}
+        faults = Counter(counts).elements()
         reasons = iter(sorted(faults, key=lambda fault: fault == UNREADABLE))
 
-        def sample(answer: Answer, reply: str | None, by_model: Answer) -> dict[str, Any]:
-            unread = UNREADABLE if reply is not None else None
-            fault = None if answer else unread or next(reasons, None)
+        def sample(
+            number: int, answer: Answer, reply: str | None, by_model: Answer
+        ) -> dict[str, Any]:
+            is_failure = number in failures
+            unread = EXTRACTOR_FAILED if is_failure else UNREADABLE
+            is_heard = is_failure or reply is not None
+            fault = None if answer else unread if is_heard else next(reasons, None)
             return {"answer": answer, "reply": reply, "fault": fault, "extracted": bool(by_model)}
 
         extracted = stored.get("extracted") or ()
-        samples = starmap(sample, zip(votes, replies, extracted or blanks, strict=True))
+        columns = zip(range(len(votes)), votes, replies, extracted or blanks, strict=True)
+        samples = starmap(sample, columns)
         facts = {"has_replies": has_replies, "has_extractor": bool(extracted)}
         return {**stored, **facts, "samples": tuple(samples)}
 
@@ -81,6 +97,13 @@ class Standing(BaseModel):
         return tuple(read) if self.has_extractor else ()
 
     @computed_field  # type: ignore[prop-decorator]
+    @cached_property
+    def extractor_failures(self) -> tuple[int, ...]:
+        """Numbers, from 0, of the samples on which the extractor failed."""
+        votes = enumerate(self.samples)
+        return tuple(number for number, vote in votes if vote.fault == EXTRACTOR_FAILED)
+
+    @computed_field  # type: ignore[prop-decorator]
     @property
     def faults(self) -> dict[str, int]:
         """How many samples are unanswered, by reason."""
@@ -97,9 +120,18 @@ class Standing(BaseModel):
         """Say whether all planned samples were drawn; shares after an early stop are biased."""
         return not self.early_stop and len(self.samples) == self.planned
 
+    @property
+    def is_settled(self) -> bool:
+        """Say whether the answer stands, whatever the extractor would have read."""
+        return is_settled(self.samples, self.planned)
+
     def share(self, answer: Answer) -> float:
-        """Return the share of planned samples with this answer, 0–1; unanswered samples count."""
-        return support(self.votes, answer) / self.planned
+        """Return the share of planned samples with this answer, 0–1; unanswered samples count.
+
+        Samples on which the extractor failed do not: what they say is not known. NaN over none.
+        """
+        count = self.planned - len(self.extractor_failures)
+        return support(self.votes, answer) / count if count else math.nan
 
 
 class RoundResult(BaseModel):
@@ -122,6 +154,11 @@ class RoundResult(BaseModel):
     def consensus(self) -> bool:
         """Say whether all participants gave the same answer."""
         return in_consensus(self.answers)
+
+    @property
+    def is_settled(self) -> bool:
+        """Say whether every participant's answer stands, wherever the extractor failed."""
+        return all(standing.is_settled for standing in self.standings.values())
 
     @property
     def team(self) -> Answer:

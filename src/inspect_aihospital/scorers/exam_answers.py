@@ -1,7 +1,7 @@
 """Score the answers to an exam's questions: of one model, or of a team round by round."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from inspect_ai.model import model_roles
 from inspect_ai.scorer import Score, Scorer, Target, accuracy, grouped, mean, scorer, stderr
@@ -10,8 +10,9 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.exam_samples import THRESHOLD_KEY, question_of
-from inspect_aihospital.data.round_log import find_result, score_metadata
+from inspect_aihospital.data.round_log import UNEXTRACTED, find_result, score_metadata
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.exam.ballot import EXTRACTOR_FAILED, Vote
 from inspect_aihospital.exam.rereading import reread_votes
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
@@ -28,6 +29,8 @@ from inspect_aihospital.scorers.team_metrics import team_confidence, team_consis
 
 EXTRACTED = "\\*"
 """Stands behind a vote that the extractor read."""
+
+SCORED_KEYS = ("correct", "vote_share")
 
 NO_RESULT = "no_result"
 """Reason of a question whose round did not end: cut off by a limit, or its record was lost."""
@@ -51,7 +54,8 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
 
     The value has `correct` (1 or 0; no readable answer is 0) and `vote_share`, the share of
     samples behind the majority answer (eq. 4), NaN where an early stop left samples undrawn. Both
-    are NaN, and the score is unscored with a reason, where the question's samples did not end.
+    are NaN, and the score is unscored with a reason, where the question's samples did not end, and
+    where votes could turn the majority of which the extractor gave no valid answer.
 
     Args:
         prompts: Folder of the prompt pack that the answers were made with.
@@ -62,12 +66,14 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         result = _result(state)
         if result is None:
-            return _without_result(["correct", "vote_share"])
+            return _without_result(SCORED_KEYS)
         # A log of a team has one standing a seat; the first alone would be scored in silence.
         if len(result.standings) > 1:
             raise UserError(
                 "A log of usmle_icf: score it with inspect_aihospital/usmle_icf_answers."
             )
+        if not result.is_settled:
+            return _without_result(SCORED_KEYS, result)
         standing = next(iter(result.standings.values()))
         # Eq. 4 is a share of all samples; after an early stop some of them were never drawn.
         share = standing.share(standing.answer) if standing.complete else math.nan
@@ -97,7 +103,8 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
 
     The value has `team` (the answer of most participants; 0 where a tie or nobody's answer
     leaves none), `consensus` and one entry a participant, each 1 or 0. A question counts with its
-    last round.
+    last round. All are NaN, with a reason, where a round did not end, and where votes could turn a
+    participant's answer of which the extractor gave no valid answer.
 
     Args:
         prompts: Folder of the prompt pack that the answers were made with.
@@ -114,6 +121,8 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
             return _without_result(["team", "consensus", *seat_names("participants", size)])
         if len(result.standings) == 1:
             raise UserError("A log of usmle: score it with inspect_aihospital/usmle_answers.")
+        if not result.is_settled:
+            return _without_result(["team", "consensus", *result.standings], result)
         value = {
             "team": float(result.team == result.key),
             "consensus": float(result.consensus),
@@ -142,9 +151,13 @@ def _scored(
     )
 
 
-def _without_result(keys: list[str]) -> Score:
+def _without_result(keys: Iterable[str], unsettled: RoundResult | None = None) -> Score:
     """Return a dictionary of NaN: unscored to Inspect, and visible to the coverage metric."""
-    return Score(value=dict.fromkeys(keys, math.nan), reason=NO_RESULT)
+    value = dict.fromkeys(keys, math.nan)
+    if unsettled is None:
+        return Score(value=value, reason=NO_RESULT)
+    # The result stays out of the metadata, where all figures and the next round would count it.
+    return Score(value=value, reason=EXTRACTOR_FAILED, explanation=explain(unsettled))
 
 
 def explain(result: RoundResult) -> str:
@@ -158,15 +171,21 @@ def explain(result: RoundResult) -> str:
         "|---|---|---|---|---|",
         *(_row(seat, standing) for seat, standing in result.standings.items()),
     ]
+    if any(standing.extractor_failures for standing in result.standings.values()):
+        lines += ["", f"{UNEXTRACTED} the model that is bound to `extractor` gave no valid answer."]
     if any(vote.extracted for standing in result.standings.values() for vote in standing.samples):
         lines += ["", f"{EXTRACTED} read by the model that is bound to `extractor`; no rule did."]
     return "\n".join(lines)
 
 
 def _row(seat: str, standing: Standing) -> str:
-    votes = " ".join(
-        f"{vote.answer or '–'}{EXTRACTED if vote.extracted else ''}" for vote in standing.samples
-    )
+    votes = " ".join(map(_letter, standing.samples))
     summary = standing.summary or standing.summary_fault or ""
     cells = [plain(seat), plain(standing.model), standing.answer or "none", votes, plain(summary)]
     return f"| {' | '.join(cells)} |"
+
+
+def _letter(vote: Vote) -> str:
+    if vote.fault == EXTRACTOR_FAILED:
+        return UNEXTRACTED
+    return f"{vote.answer or '–'}{EXTRACTED if vote.extracted else ''}"

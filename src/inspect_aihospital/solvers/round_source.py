@@ -162,7 +162,9 @@ class RoundSource(SampleSource):
             return None
         score = (sample.scores or {}).get(self._scorer)
         # A run without scoring has its results in the store alone.
-        return read_result(score) if score else find_result(Store(sample.store))
+        result = read_result(score) if score else find_result(Store(sample.store))
+        # A scorer keeps no result on which votes are open; without one, the same rounds follow.
+        return result if result and result.is_settled else None
 
 
 def _digest(positions: Mapping[str, object]) -> str:

@@ -14,6 +14,7 @@ from inspect_aihospital.analysis.exams.exam_results import (
 )
 from inspect_aihospital.analysis.exams.exam_run import ExamRun, correctness, question_ids
 from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.exam.consistency import unanswered_rate
 from inspect_aihospital.exam.results import RoundResult
 
 CELLS = (
@@ -67,7 +68,7 @@ def consistency_cells(run: ExamRun, state: Sequence[RoundResult], seat: str) -> 
     cases, is_right = question_ids(state), correctness(state, seat).astype(bool)
     majority = np.array([standing.share(standing.answer) for standing in standings])
     key = np.array([s.share(result.key) for s, result in zip(standings, state, strict=True)])
-    silent = [standing.votes.count(None) / standing.planned for standing in standings]
+    silent = [unanswered_rate([result], seat) for result in state]
     estimates = (
         mean_share(majority, cases),
         mean_share(majority[is_right], cases[is_right]),

@@ -23,7 +23,7 @@ from inspect_aihospital.analysis.panels import (
     wrap_name,
 )
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
-from inspect_aihospital.data.round_log import UNANSWERED, answers_of, letters_of
+from inspect_aihospital.data.round_log import answers_of, letters_of
 from inspect_aihospital.exam.ballot import majority, next_batch
 
 MOST = 12
@@ -98,7 +98,7 @@ def _next_batch(votes: str, planned: int) -> int:
 def _pattern(votes: str) -> str:
     """Name options in the order in which they came: an early stop saves as much by either."""
     names = {vote: chr(ord("A") + place) for place, vote in enumerate(dict.fromkeys(votes))}
-    return "".join(vote if vote == UNANSWERED else names[vote] for vote in votes)
+    return "".join(names[vote] if vote.isalpha() else vote for vote in votes)
 
 
 PANELS = {"saved": "% of samples saved", "right": "% right"}
