@@ -34,7 +34,6 @@ ORDERS = [
     "您发烧三天后才来，请先做血常规。",
     "Did you have a fever? Please get a chest X-ray.",
     "You may have gallstones that might need removal. Please have an ultrasound.",
-    "您得的是结石，可能需要碎石，请先做CT。",
 ]
 PLANS = [
     "Diagnosis: angina, because of the flat T waves. Take nitroglycerin. Please also have an ECG "
