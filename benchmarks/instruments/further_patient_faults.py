@@ -3,6 +3,7 @@
 import re
 
 from benchmarks.instruments.faults import FaultList, PatientMoment, Spoiled, say
+from benchmarks.instruments.histories import first_person, sentences_of
 from benchmarks.instruments.patient import Saying
 from benchmarks.instruments.patient_faults import instead
 from inspect_aihospital.core.record import Language
@@ -50,6 +51,18 @@ def off_topic(moment: PatientMoment) -> Spoiled:
         "The bus was so full this morning, and it has been raining all week. How long does it "
         "usually take here?",
         "今天早上公交车特别挤，这一周一直下雨。您这里一般要等多久啊？",
+    )
+
+
+@_add("slips a fact")
+def slips_fact(moment: PatientMoment) -> Spoiled:
+    """Adds a sentence of its present illness to each answer, whatever was asked."""
+    sentences = sentences_of(moment.record.subjective.present_illness, moment.language)
+    untold = [text for text in sentences if text[:20] not in moment.clean.words]
+    if not (moment.answering and untold):
+        return None
+    return Saying(
+        f"{moment.clean.words} {first_person(moment.draw.choice(untold), moment.language)}"
     )
 
 

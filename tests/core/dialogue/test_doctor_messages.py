@@ -34,8 +34,11 @@ ORDERS = [
     "您发烧三天后才来，请先做血常规。",
     "Did you have a fever? Please get a chest X-ray.",
     "You may have gallstones that might need removal. Please have an ultrasound.",
+    "You may have a tear of the cuff. If so, it needs repair. Please have an ultrasound.",
+    "您可能得了疝气。如果是这样，需要手术修补。请先做B超。",
 ]
 PLANS = [
+    "是的，您患有胆囊结石，需要手术，请先做胸片。",
     "Diagnosis: angina, because of the flat T waves. Take nitroglycerin. Please also have an ECG "
     "before discharge.",
     "You have appendicitis. We will operate tomorrow; before surgery please have an ECG.",

@@ -139,6 +139,16 @@ def test_what_was_asked_for_is_not_volunteered(record: MedicalRecord) -> None:
     assert texts(record, Detector.VOLUNTEERED, *exchanges) == []
 
 
+def test_the_share_told_unasked_is_unknown_where_no_question_can_be_read() -> None:
+    def share(question: str) -> float | None:
+        told = f"{ENGLISH.subjective.past_history} {ENGLISH.subjective.personal_history}"
+        turns = [Turn(1, "Doctor, my chest feels tight.", doctor=question), Turn(2, told)]
+        return check_visit(turns, ENGLISH, "limit").volunteered_share
+
+    assert (share("Any palpitations?") or 0.0) > 0.3
+    assert share("") is None
+
+
 def test_a_detail_of_what_was_asked_is_not_volunteered() -> None:
     exchange = ("Any palpitations?", "Yes, since three days ago, with the chest tightness.")
     assert texts(ENGLISH, Detector.VOLUNTEERED, exchange) == []

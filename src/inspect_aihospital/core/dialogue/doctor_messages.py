@@ -7,6 +7,7 @@ out first. Drawing blood, films, and single values that are to be measured are e
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
@@ -129,6 +130,12 @@ _UNDECIDED = regex(
     r"|if so|(?:might|could) (?:\w+ )?(?:need|require)"
     r"|depend\w*|are you (?:taking|on)|have you (?:had|taken)|do you (?:take|have))\b",
 )
+# Opens a plan that waits for an answer: `If so, it needs repair`.
+_IF_SO = regex(
+    r"(?i)\W*(?:(?:and|but|then) )?(?:if (?:so|yes|positive|confirmed)"
+    r"|if (?:it|this|that) (?:is|does)(?: so| the case| confirmed| positive)?|in that case)\W*"
+    r"|\W*(?:(?:如果?|若|要是)(?:是|这样|是这样|确诊|阳性|属实)?的?话?|(?:是|这样|确诊|阳性)的话)\W*",
+)
 # A question about a known illness announces no diagnosis.
 _EARLIER_DIAGNOSIS = regex(
     r"(?i)(?:曾|以前|多久|何时|什么时候).{0,10}诊断|诊断.{0,14}(?:多久|吗|何时)|"
@@ -171,7 +178,12 @@ def concludes(message: str) -> bool:
     A diagnosis that is only likely counts. A treatment that is yet to be decided, asked about or
     put off until a result does not.
     """
-    decided = [c for c in _CLAUSES.split(message) if not _UNDECIDED.search(c)]
+    spoken_clauses = [c for c in _CLAUSES.split(message) if c.strip()]
+    decided = [
+        clause
+        for before, clause in pairwise(["", *spoken_clauses])
+        if not (_UNDECIDED.search(clause) or (before and _IF_SO.fullmatch(before)))
+    ]
     return any(map(_DIAGNOSIS.search, decided)) and any(map(_TREATMENT.search, decided))
 
 

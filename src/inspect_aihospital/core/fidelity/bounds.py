@@ -50,6 +50,9 @@ HIGHEST_MEAN = 100.0
 TURN_SHARES = ("unmarked_rate", "split_rate", "posed_rate")
 """Shares of all messages of patients."""
 
+SHARES = ("_rate", "_share")
+"""Endings of figures that are shares; others are means on 0 to 100."""
+
 INVENTED_REASON = "results that nobody recorded lead every doctor astray, and not all alike"
 AUDITED_REASON = "a patient or examiner that an auditor finds inconsistent is another instrument"
 
@@ -84,6 +87,12 @@ BOUNDS = (
         "the patient gives away what is to be asked for",
         "volunteered facts",
     ),
+    Bound(
+        "volunteered_share",
+        0.05,
+        "the patient gives away, a fact at a time, what is to be asked for",
+        "record told unasked",
+    ),
     Bound("invented_symptoms_rate", 0.02, "symptoms that nobody recorded lead astray"),
     Bound(
         "out_of_role_rate",
@@ -117,4 +126,7 @@ def count_of(figure: str) -> str:
     """Return the name of the count that a share or mean is of."""
     if figure in TURN_SHARES:
         return "turns_n"
-    return f"{figure}_n" if figure in DIMENSIONS else f"{figure.removesuffix('_rate')}_n"
+    if figure in DIMENSIONS:
+        return f"{figure}_n"
+    # The share of a record is one of the answers that `volunteered` could check.
+    return f"{figure.removesuffix('_rate').removesuffix('_share')}_n"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 
-from inspect_aihospital.core.fidelity.bounds import BOUNDS, NORMALS_BOUND, Bound, count_of
+from inspect_aihospital.core.fidelity.bounds import BOUNDS, NORMALS_BOUND, SHARES, Bound, count_of
 
 Figures = Mapping[str, float]
 """Figures of the scorer `fidelity`, by name."""
@@ -48,7 +48,7 @@ class JudgedBound:
 
     def __str__(self) -> str:
         """Write figure, bound and number of checks: `early endings 12.5 % (at most 5 %, n 24)`."""
-        unit = " %" if self.figure.endswith("_rate") else ""
+        unit = " %" if self.figure.endswith(SHARES) else ""
         scale = 100 if unit else 1
         remarks = []
         # a log of another version may have been judged by another limit

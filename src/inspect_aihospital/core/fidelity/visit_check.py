@@ -78,7 +78,7 @@ class Fidelity:
         posed: Those in which the patient spoke as someone else.
         orders: What was ordered; `None` without an objective part.
         volunteered_most: The largest share of the record that one answer told unasked; `None`
-            without a subjective part.
+            without a subjective part or a question that can be read.
         volunteered_share: That of the whole visit.
         symptoms: Share of the record's symptoms that came up by each turn; empty without a record.
         examinations: The same of its examinations.
@@ -110,6 +110,8 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
     short_turns = shorten_messages(turns)
     history = _history(subjective)
     volunteered_facts = volunteered(short_turns, history) if turns and history else None
+    # No share is known of a visit whose questions no rule can read.
+    unasked_facts = volunteered_facts if volunteered_facts and volunteered_facts.checked else None
     # Without turns nothing can have gone wrong, and nothing is checked.
     checks = _check_routes(turns, record, ending) if turns else {}
     if has_chart:
@@ -124,8 +126,8 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
         split=sum(turn.split for turn in turns),
         posed=sum(turn.posed for turn in turns),
         orders=read_orders(turns, objective) if has_chart and turns else None,
-        volunteered_most=volunteered_facts.largest if volunteered_facts else None,
-        volunteered_share=volunteered_facts.total if volunteered_facts else None,
+        volunteered_most=unasked_facts.largest if unasked_facts else None,
+        volunteered_share=unasked_facts.total if unasked_facts else None,
         symptoms=symptoms_surfaced(turns, subjective),
         examinations=examinations_surfaced(turns, objective),
     )
