@@ -84,6 +84,8 @@ def test_the_right_disease_is_followed_by_its_code(tmp_path: Path) -> None:
     assert score.value["probability"] == 0.6
     assert score.metadata is not None
     assert [judged["rank"] for judged in score.metadata["course"]][:2] == [2, 1]
+    last = {"stated": [0.6, 0.2], "right": [True, False]}
+    assert score.metadata["last"] == last
     assert "**60% Gout**" in (score.explanation or "")
     assert len(model_calls(sample, "differential")) >= 2
 
@@ -94,7 +96,7 @@ def test_side_calls_that_fail_are_counted_and_never_filled_in(tmp_path: Path) ->
     log = visit(tmp_path, doctor_with(submits(("Gout", 60)), *nonsense), differential=True)
     score = (only(log).scores or {})["differential"]
     assert score.metadata is not None
-    assert score.metadata["asked"] == 3
+    assert (score.metadata["asked"], score.metadata["answered"]) == (3, 1)
     assert [judged["turn"] for judged in score.metadata["course"]] == [1]
     assert "no valid answer" in (score.explanation or "")
     assert log.results is not None

@@ -19,6 +19,7 @@ from inspect_aihospital.analysis.consultations import (
     missing_table,
     reasons_table,
     released_table,
+    reliability_findings,
     team_findings,
     workup_findings,
 )
@@ -44,7 +45,8 @@ MODULES = (
     *(aspects_findings, attack_table, calibration_findings, case_findings, causes_findings),
     *(completeness_findings, differential_findings, fidelity_findings, gap_findings),
     *(grader_findings, icd10_table, missing_table, pairs_figure, pairs_tables),
-    *(instruments_table, reasons_table, released_table, team_findings, workup_findings),
+    *(instruments_table, reasons_table, released_table, reliability_findings, team_findings),
+    *(workup_findings,),
     *(exam_before_after, exam_confidence, exam_consistency, exam_early_stop, exam_overview),
     *(exam_rounds, exam_vote, vote_calibration),
 )

@@ -41,7 +41,7 @@ def differential_figures() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         facts = [score.score.metadata or {} for score in scores]
         asked = sum(case.get("asked", 0) for case in facts)
-        answered = sum(len(case.get("course", ())) for case in facts)
+        answered = sum(case.get("answered", 0) for case in facts)
         covered = [bool(case.get("course")) for case in facts]
         means = {
             name: _mean([cast(dict[str, float], score.score.value)[name] for score in scores])
@@ -75,19 +75,23 @@ def differential() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         visit = find_visit_log(state.store) or VisitFacts()
         record = record_of(state.metadata)
-        asked = len(visit.differentials)
+        counts = {
+            "asked": len(visit.differentials),
+            "answered": sum(bool(asked["diseases"]) for asked in visit.differentials),
+        }
         course = await run_in_thread(_judge, visit.differentials, record)
         if not course:
             value = dict.fromkeys(FIGURES, nan)
             reason = NO_REFERENCE if course is None else NOT_ASKED
-            return Score(value=value, reason=reason, metadata={"asked": asked, "course": []})
+            return Score(value=value, reason=reason, metadata={**counts, "course": []})
         figures = course_figures(course, patient_left=visit.ending == Ending.PATIENT)
         return Score(
             value=figures,
             answer=_leading_disease(visit.differentials),
             explanation=_explain(visit.differentials, course),
             metadata={
-                "asked": asked,
+                **counts,
+                "last": {"stated": course[-1].probabilities, "right": course[-1].rights},
                 "course": [
                     {
                         "turn": judged.turn,

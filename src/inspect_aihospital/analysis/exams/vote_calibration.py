@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-import altair as alt
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
@@ -27,10 +25,9 @@ from inspect_aihospital.analysis.exams.exam_run import (
     question_ids,
 )
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
-from inspect_aihospital.analysis.panels import LINES, first_panels, in_two_columns, wrap_name
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.panels import first_panels
+from inspect_aihospital.analysis.reliability_chart import bin_row, occupied_bins, reliability_chart
 from inspect_aihospital.exam.probability_calibration import (
-    bins_of,
     discrimination,
     expected_calibration_error,
 )
@@ -141,16 +138,14 @@ def _sample_marks(participants: list[Forecasts]) -> tuple[str, ...]:
     return (f"Runs differ in samples of a question: {', '.join(map(str, planned))}.",)
 
 
-SIDE = COLUMN * 0.36
-
-
 @finding("exam_calibration_figure")
 def exam_calibration_figure(evidence: Evidence) -> Figure:
     """Plot reliability diagrams of vote shares, a panel a participant."""
     participants, left_out = first_panels(forecasts(evidence))
     coverage = coverage_note((forecast.name, forecast.coverage) for forecast in participants)
+    rows = pd.DataFrame([row for f in participants for row in _bin_rows(f)])
     return Figure(
-        chart=_chart(pd.DataFrame([row for f in participants for row in _bin_rows(f)])),
+        chart=reliability_chart(rows, "% of samples"),
         runs=[forecast.run.run for forecast in participants],
         note=coverage + left_out,
         marks=exam_marks(evidence, any_runs(evidence)),
@@ -159,37 +154,6 @@ def exam_calibration_figure(evidence: Evidence) -> Figure:
 
 def _bin_rows(forecast: Forecasts) -> Iterator[dict[str, object]]:
     """Yield mean share and accuracy, in percent, of each bin that is not empty."""
-    bin_of_share = bins_of(forecast.shares.tolist())
-    for bin in np.unique(bin_of_share):
-        in_bin = bin_of_share == bin
+    for in_bin in occupied_bins(forecast.shares):
         accuracy = percent(share(forecast.right[in_bin], forecast.cases[in_bin]))
-        yield {
-            "participant": wrap_name(forecast.name, 30),
-            "share": 100 * float(forecast.shares[in_bin].mean()),
-            "right": accuracy.value,
-            "lower": accuracy.lower,
-            "upper": accuracy.upper,
-            "n": accuracy.n,
-            "least": 0,
-            "most": 100,
-        }
-
-
-def _chart(rows: pd.DataFrame) -> Any:
-    axis = alt.Axis(values=[0, 25, 50, 75, 100])
-    span = alt.Scale(domain=[0, 100], nice=False)
-    base = alt.Chart(rows).encode(x=alt.X("share:Q", scale=span, axis=axis, title="% of samples"))
-    y = alt.Y("right:Q", scale=span, axis=axis, title="% right")
-    level = base.mark_rule(strokeDash=[4, 3], color="#666666").encode(
-        x=alt.X("least:Q", scale=span), x2="most:Q", y=alt.Y("least:Q", scale=span), y2="most:Q"
-    )
-    bars = base.mark_rule(color=COLOURS[0], strokeWidth=1.5).encode(
-        y=alt.Y("lower:Q", scale=span), y2="upper:Q"
-    )
-    points = base.mark_point(filled=True, color=COLOURS[0], size=35, opacity=1).encode(y=y)
-    counts = base.mark_text(fontSize=8, angle=270, align="left", color="#333333").encode(
-        y=alt.value(-4), text="n:Q"
-    )
-    panel = (level + bars + points + counts).properties(width=SIDE, height=SIDE)
-    header = alt.Header(title=None, labelLimit=0, labelExpr=LINES, labelPadding=24, labelFontSize=9)
-    return in_two_columns(panel, "participant", rows, header=header)
+        yield bin_row(forecast.name, forecast.shares[in_bin], accuracy, accuracy.n)
