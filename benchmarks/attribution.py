@@ -86,37 +86,9 @@ class PlantedPlayers(Players):
         super().__post_init__()
         style = replace(self._patient.style, most_sentences=ALL_SENTENCES)
         self._patient.style = style
-        self._steps = self._steps[-1:] if self.plant.doctor == "asks nothing" else self._all_steps()
-
-    def _all_steps(self) -> list[Step]:
-        """Ask for each part of the history, order each examination, and conclude."""
-        language, record = self.record.language, self.record
-        kinds = {
-            "story": wording.STORY,
-            "course": wording.COURSE,
-            "more": wording.MORE,
-            "past": wording.PAST,
-            "personal": wording.PERSONAL,
-        }
-        number = len(record.id)
-        questions = [
-            Step(wording.pick(texts, language, number), points=(Point(kind),))
-            for kind, texts in kinds.items()
-        ]
-        physical = physical_block(record)
-        orders = [Ordered(PHYSICAL[language], physical)] if physical else []
-        orders += [Ordered(block.name, block) for block in auxiliary_blocks(record)]
-        join = wording.JOIN_NAMES[language][0]
-        ordering = [
-            Step(
-                wording.pick(wording.ORDER, language, number).format(
-                    names=join.join(order.name for order in some)
-                ),
-                orders=tuple(some),
-            )
-            for some in batches(orders, MOST_AN_ORDER)
-        ]
-        return [*questions, *ordering, Step(final=True)]
+        self._steps = (
+            self._steps[-1:] if self.plant.doctor == "asks nothing" else full_script(self.record)
+        )
 
     def _doctor(self, messages: Sequence[ChatMessage]) -> str:
         briefing = Briefing.from_metadata(messages[-1].metadata)
@@ -124,6 +96,37 @@ class PlantedPlayers(Players):
             return super()._doctor(messages)
         patient_texts, results = heard_from(messages, "patient"), heard_from(messages, "examiner")
         return write_planted_report(self.plant, self.record, patient_texts, results)
+
+
+def full_script(record: MedicalRecord) -> list[Step]:
+    """Ask for each part of the history, order each examination, and conclude."""
+    language = record.language
+    kinds = {
+        "story": wording.STORY,
+        "course": wording.COURSE,
+        "more": wording.MORE,
+        "past": wording.PAST,
+        "personal": wording.PERSONAL,
+    }
+    number = len(record.id)
+    questions = [
+        Step(wording.pick(texts, language, number), points=(Point(kind),))
+        for kind, texts in kinds.items()
+    ]
+    physical = physical_block(record)
+    orders = [Ordered(PHYSICAL[language], physical)] if physical else []
+    orders += [Ordered(block.name, block) for block in auxiliary_blocks(record)]
+    join = wording.JOIN_NAMES[language][0]
+    ordering = [
+        Step(
+            wording.pick(wording.ORDER, language, number).format(
+                names=join.join(order.name for order in some)
+            ),
+            orders=tuple(some),
+        )
+        for some in batches(orders, MOST_AN_ORDER)
+    ]
+    return [*questions, *ordering, Step(final=True)]
 
 
 def write_planted_report(
@@ -142,8 +145,8 @@ def write_planted_report(
     nothing = "-"
     return write_report(
         {
-            Aspect.SYMPTOMS: _plain(kept) or nothing,
-            Aspect.EXAMINATIONS: _plain(found) or nothing,
+            Aspect.SYMPTOMS: plain_lines(kept) or nothing,
+            Aspect.EXAMINATIONS: plain_lines(found) or nothing,
             Aspect.DIAGNOSIS: diagnosis,
             Aspect.RATIONALE: nothing,
             Aspect.TREATMENT: treatment,
@@ -173,7 +176,7 @@ def _recorded_terms(record: MedicalRecord) -> frozenset[str]:
     return frozenset(terms("\n".join(filter(None, [*own.values(), *objective.values()]))))
 
 
-def _plain(text: str) -> str:
+def plain_lines(text: str) -> str:
     """Strip the marks that a parser could take for headings of the report."""
     lines = [line.strip(" #*-|【】=") for line in text.splitlines()]
     return "\n".join(f"({n}) {line}" for n, line in enumerate(filter(None, lines), start=1))

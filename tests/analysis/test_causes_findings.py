@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.analysis.consultations.causes_findings import bounds_table, causes_table
+from inspect_aihospital.analysis.consultations.causes_findings import (
+    bounds_table,
+    causes_parts_table,
+    causes_table,
+)
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.scorers.attribution_score import VALUE_NAMES
 from tests.analysis.consultation_evidence import Made, evidence
@@ -39,12 +43,20 @@ RUN = Made(
 
 
 def test_causes_are_shared_by_aspect_then_by_specialty() -> None:
-    rows = {row["lost in"]: row for row in causes_table(evidence(RUN)).frame.to_dict("records")}
+    rows = {
+        row["lost in"]: row for row in causes_parts_table(evidence(RUN)).frame.to_dict("records")
+    }
     assert list(rows) == ["symptoms", "diagnosis", "IM", "ENT"]
     assert [row["below A"] for row in rows.values()] == [2, 1, 2, 1]
     assert rows["symptoms"]["withheld"].value == 50
     assert rows["IM"]["misjudged"].value == 50
     assert rows["IM"]["withheld"].value == 0
+
+
+def test_a_doctor_has_a_row_of_all_its_aspects() -> None:
+    (row,) = causes_table(evidence(RUN)).frame.to_dict("records")
+    assert (row["lost in"], row["below A"]) == ("all aspects", 3)
+    assert row["misjudged"].value == pytest.approx(100 / 3)
 
 
 def test_causes_that_nothing_has_have_no_column() -> None:
@@ -63,7 +75,7 @@ def test_bounds_stand_beside_the_mean_as_graded() -> None:
     assert means == {"overall": 45, "untainted": 50, "worst": 40, "best": 55}
 
 
-@pytest.mark.parametrize("table", [causes_table, bounds_table])
+@pytest.mark.parametrize("table", [causes_table, causes_parts_table, bounds_table])
 def test_without_causes_the_scorer_is_named(table: Any) -> None:
     with pytest.raises(LackingError, match="inspect_aihospital/attribution"):
         table(evidence(Made("r")))

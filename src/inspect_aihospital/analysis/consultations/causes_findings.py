@@ -1,6 +1,6 @@
 """Tabulate why points were lost, and the bounds that the instruments' faults leave on the mean."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import nan
 
 import pandas as pd
@@ -21,6 +21,9 @@ from inspect_aihospital.scorers.attribution_score import (
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import POINTS, SHARE, Range
 
+Split = Callable[[pd.DataFrame], Mapping[str, pd.DataFrame]]
+"""Parts the losses of a run, by the name of the part."""
+
 SCORER = "attribution"
 LACKING = (
     "no log holds causes of lost points; run mvme, or score a log with "
@@ -30,7 +33,22 @@ LACKING = (
 
 @finding("mvme_causes")
 def causes_table(evidence: Evidence) -> Table:
+    """Tabulate the causes of all aspects below A, a row a doctor."""
+    return _causes_table(evidence, lambda losses: {"all aspects": losses})
+
+
+@finding("mvme_causes_parts")
+def causes_parts_table(evidence: Evidence) -> Table:
     """Tabulate the causes of aspects below A: by aspect, then by specialty of the case."""
+    return _causes_table(evidence, _parts)
+
+
+def _parts(losses: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    parts = {aspect.value: losses[losses["aspect"] == aspect] for aspect in Aspect}
+    return parts | {group.value: losses[losses["specialty"] == group] for group in Specialty}
+
+
+def _causes_table(evidence: Evidence, split: Split) -> Table:
     runs = _scores_by_run(evidence)
     losses = {run: _losses(scores) for run, scores in runs.items()}
     present_causes = {cause for rows in losses.values() for cause in rows["cause"]}
@@ -39,7 +57,7 @@ def causes_table(evidence: Evidence) -> Table:
     rows = [
         {"doctor": evidence.run(run).label, **row}
         for run, scores in runs.items()
-        for row in _cause_rows(losses[run], causes, len(scores) / evidence.run(run).samples)
+        for row in _cause_rows(split(losses[run]), causes, len(scores) / evidence.run(run).samples)
     ]
     if not rows:
         raise LackingError(LACKING)
@@ -96,12 +114,9 @@ def _losses(scores: pd.DataFrame) -> pd.DataFrame:
 
 
 def _cause_rows(
-    losses: pd.DataFrame, causes: Sequence[Cause], coverage: float
+    parts: Mapping[str, pd.DataFrame], causes: Sequence[Cause], coverage: float
 ) -> Iterator[dict[str, object]]:
-    groups = [("aspect", aspect.value) for aspect in Aspect]
-    groups += [("specialty", specialty.value) for specialty in Specialty]
-    for column, name in groups:
-        rows = losses[losses[column] == name]
+    for name, rows in parts.items():
         if len(rows):
             shares = {
                 cause.replace("_", " "): _mean(rows, rows["cause"] == cause, SHARE, coverage)

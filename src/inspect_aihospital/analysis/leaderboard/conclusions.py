@@ -10,19 +10,25 @@ from inspect_aihospital.analysis.estimates import Amount, PValue
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
+from inspect_aihospital.analysis.leaderboard.loss_sentences import loss_sentences
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Pair, Ranking, rankings
+from inspect_aihospital.analysis.leaderboard.sentence_parts import (
+    MOST_NAMES,
+    Sentence,
+    names_of,
+    numbers_of,
+)
 from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from inspect_aihospital.spending.prices import price_of
 from inspect_aihospital.statistics.power import ALPHA
 
-MOST_NAMES, MOST_LISTED = 6, 3
-"""Runs that a sentence names at most, and runs that it describes one by one."""
+MOST_LISTED = 3
+"""Runs that a sentence describes one by one."""
 
 EVERYTHING = "all tasks"
 
-Sentences = Iterator[tuple[str, str]]
-"""What a sentence is about, and the sentence."""
+Sentences = Iterator[Sentence]
 
 
 @finding("conclusions")
@@ -32,20 +38,11 @@ def conclusions_table(evidence: Evidence) -> Table:
     if not parts:
         raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
     about: list[Callable[[Evidence, Sequence[Ranking]], Sentences]]
-    about = [_rehearsals, _groups, _exclusions, _comparisons, _gaps, _not_run, _unpriced]
+    about = [_rehearsals, _groups, _exclusions, _comparisons, loss_sentences]
+    about += [_gaps, _not_run, _unpriced]
     rows = [sentence for sentences in about for sentence in sentences(evidence, parts)]
     runs = [run.run for part in parts for run in part.group.members]
     return Table(frame=pd.DataFrame(rows, columns=["about", "conclusion"]), runs=runs)
-
-
-def names_of(runs: Sequence[Run], most: int = MOST_NAMES) -> str:
-    """Join the labels of runs; of many, the first and the number of the others."""
-    labels = [run.label for run in runs]
-    separator = "; " if any(", " in label for label in labels) else ", "
-    if len(labels) > most:
-        return f"{separator.join(labels[:most])} and {len(labels) - most} more"
-    *first, last = labels
-    return f"{separator.join(first)} and {last}" if first else last
 
 
 def _rehearsals(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
@@ -192,11 +189,11 @@ def _gaps(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
         members, measure = part.group.members, part.group.measure
         failed = {r.label: r.samples - r.completed for r in members if r.completed < r.samples}
         if failed:
-            yield part.group.name, f"Samples ended in an error: {_counted(failed)}."
+            yield part.group.name, f"Samples ended in an error: {numbers_of(failed)}."
         shares = {r.label: coverage_of(evidence, part, r, measure) for r in members}
         low = {label: f"{floor(100 * share)} %" for label, share in shares.items() if share < 1}
         if low:
-            yield part.group.name, f"Coverage of {measure.name} is below 100 %: {_counted(low)}."
+            yield part.group.name, f"Coverage of {measure.name} is below 100 %: {numbers_of(low)}."
         for mark in stopping_marks(members):
             yield part.group.name, mark
         for run in members:
@@ -211,12 +208,6 @@ def _gaps(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
             EVERYTHING,
             f"Runs that did not finish are left out: {first.path} {first.reason}{others}.",
         )
-
-
-def _counted(numbers: dict[str, int] | dict[str, str]) -> str:
-    listed = [f"{label} {number}" for label, number in list(numbers.items())[:MOST_NAMES]]
-    others = len(numbers) - len(listed)
-    return "; ".join(listed) + (f"; and {others} more" if others else "")
 
 
 def _not_run(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:

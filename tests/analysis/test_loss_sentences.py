@@ -1,0 +1,51 @@
+"""Sentences on why points were lost: counts by hand, runs of a cause together, nothing invented."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
+from tests.analysis.consultation_evidence import Made, evidence, graded
+
+CASES = ("1", "2", "3")
+
+
+def made(name: str, causes: Mapping[str, str], given_up: float | None = None) -> Made:
+    """Return a run whose aspects below A have these causes in each of three cases."""
+    traced = {"tainted": 0.0, "overall": 0.0, "overall_worst": 0.0, "overall_best": 0.0}
+    scores: dict[str, list[Any]] = {
+        "mvme_rubric": [graded(id, "DDDDD") for id in CASES],
+        "attribution": [{"id": id, "value": traced, "facts": {"aspects": causes}} for id in CASES],
+    }
+    if given_up is not None:
+        scores["differential"] = [{"id": id, "value": {"given_up": given_up}} for id in CASES]
+    return Made(name, model=f"lab/{name}", scores=scores)
+
+
+def sentences(*runs: Made) -> list[str]:
+    return conclusions_table(evidence(*runs)).frame["conclusion"].tolist()
+
+
+def test_runs_are_named_by_their_most_frequent_cause_in_the_order_of_a_visit() -> None:
+    unasked = {"symptoms": "not_asked", "diagnosis": "not_asked", "rationale": "misjudged"}
+    unused = {"symptoms": "not_used"}
+    told = sentences(made("a", unused), made("b", unasked), made("c", unasked))
+    assert [text for text in told if "Points were lost" in text] == [
+        "Points were lost most often because the doctor did not ask or order (not asked; aspects "
+        "below A): b 6 of 9; c 6 of 9.",
+        "Points were lost most often because the report leaves out what the doctor was told "
+        "(not used; aspects below A): a 3 of 3.",
+    ]
+
+
+def test_who_gave_the_right_disease_up_is_named_and_nobody_else() -> None:
+    causes = {"diagnosis": "misjudged"}
+    told = sentences(made("a", causes, 1.0), made("b", causes, 0.0), made("c", causes))
+    assert [text for text in told if "given up" in text] == [
+        "The right disease led the differential during the visit and not at its end (given up; "
+        "visits): a 3 of 3."
+    ]
+
+
+def test_of_what_was_not_traced_nothing_is_said() -> None:
+    told = sentences(made("a", {}), made("b", {}))
+    assert not any("Points were lost" in text or "given up" in text for text in told)
