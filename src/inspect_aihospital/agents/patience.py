@@ -2,11 +2,12 @@
 
 Inspect waits for a provider without end and tries again without end unless it is told otherwise.
 What the user sets wins: for the run (`--timeout`, `--attempt-timeout`) or for a role
-(`--model-role 'grader={model: ..., attempt_timeout: 60}'`).
+(`--model-role 'grader={model: ..., attempt_timeout: 60}'`). A person is waited for without end.
 """
 
 from inspect_ai.model import GenerateConfig, Model
 
+from inspect_aihospital.agents.roles import is_person
 from inspect_aihospital.inspect_private import active_generate_config
 
 ATTEMPT_SECONDS = 1800
@@ -27,6 +28,13 @@ def call_bounds(model: Model) -> GenerateConfig:
     batch.
     """
     run, own = active_generate_config(), model.config
+    if is_person(str(model)):
+        # What a person said stands in a store of its own; Inspect's cache would mix people up.
+        return GenerateConfig(
+            timeout=_first(own.timeout, run.timeout),
+            attempt_timeout=_first(own.attempt_timeout, run.attempt_timeout),
+            cache=False,
+        )
     # Inspect does not hand the run's `batch` down to models in roles.
     batched = own.batch or (run.batch and model.role is None)
     return GenerateConfig(

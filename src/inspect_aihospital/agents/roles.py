@@ -29,8 +29,9 @@ SupportingRole = Literal[
 RELEASED_PROVIDER = "released"
 """Names doctors whose reports were released; nobody can be called there."""
 
-REHEARSAL_PROVIDER = "aihospital"
 REHEARSAL_MODEL = "aihospital/rehearsal"
+PERSON_MODEL = "aihospital/person"
+"""Both are followed by `-NAME` where there are several."""
 
 DEFAULT_MODELS: dict[SupportingRole, str] = {
     "patient": "openai/gpt-5.4-mini-2026-03-17",
@@ -61,8 +62,17 @@ def evaluated_model() -> Model:
 def default_model(role: SupportingRole, doctor: str) -> str:
     """Name of the model that plays a role when none is bound to it."""
     # An offline run must not call a paid model, so a rehearsed doctor meets rehearsed roles.
-    rehearsal = doctor.split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER
-    return REHEARSAL_MODEL if rehearsal else DEFAULT_MODELS[role]
+    return REHEARSAL_MODEL if is_rehearsal(doctor) else DEFAULT_MODELS[role]
+
+
+def is_rehearsal(model: str) -> bool:
+    """Say whether a model, named `provider/model`, plays by rule."""
+    return model.startswith(REHEARSAL_MODEL)
+
+
+def is_person(model: str) -> bool:
+    """Say whether a model, named `provider/model`, is a person."""
+    return model.startswith(PERSON_MODEL)
 
 
 def role_model(role: SupportingRole, doctor: str) -> Model:

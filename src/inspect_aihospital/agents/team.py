@@ -6,7 +6,7 @@ from typing import Literal
 
 from inspect_ai.model import GenerateConfig, Model, model_roles
 
-from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, SAMPLING, seat
+from inspect_aihospital.agents.roles import SAMPLING, is_rehearsal, seat
 from inspect_aihospital.errors import UserError
 
 TeamRole = Literal["participants", "doctors"]
@@ -60,7 +60,7 @@ def seat_names(role: TeamRole, size: int) -> list[str]:
 
 def spokesman(names: Sequence[str]) -> str:
     """Return the model whose name decides the defaults of other roles: the first that is real."""
-    real = [name for name in names if name.split("/", maxsplit=1)[0] != REHEARSAL_PROVIDER]
+    real = [name for name in names if not is_rehearsal(name)]
     return (real or list(names))[0]
 
 

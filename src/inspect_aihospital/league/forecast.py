@@ -6,11 +6,11 @@ from itertools import groupby
 
 from inspect_ai.model import ModelCost
 
+from inspect_aihospital.agents.roles import is_rehearsal
 from inspect_aihospital.costs import RunEstimate, RunPlan, estimate_models
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.league.league_runs import LeagueRun
 from inspect_aihospital.league.standings import Standing
-from inspect_aihospital.spending.prices import is_rehearsal
 
 
 @dataclass(frozen=True)

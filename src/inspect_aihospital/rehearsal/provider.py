@@ -18,7 +18,6 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
 
-from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.rehearsal import (
     auditor_player,
@@ -32,7 +31,7 @@ from inspect_aihospital.rehearsal import (
     patient_player,
     summarizer_player,
 )
-from inspect_aihospital.rehearsal.scene import Line, Scene
+from inspect_aihospital.rehearsal.scene import Scene, read_scene
 from inspect_aihospital.rehearsal.skills import SKILLED
 
 MODEL = "rehearsal"
@@ -169,18 +168,10 @@ def _tool_call(name: str, arguments: dict[str, Any]) -> ChatMessageAssistant:
 
 
 def _read_scene(messages: list[ChatMessage]) -> Scene:
-    briefings = [briefing for m in messages if (briefing := Briefing.from_metadata(m.metadata))]
-    if not briefings:
+    scene = read_scene(messages)
+    if scene is None:
         raise UserError(
             f"aihospital/{MODEL} plays only the roles of inspect_aihospital's tasks; this prompt "
             "has no briefing. Use it with a task such as inspect_aihospital/mvme."
         )
-    return Scene(
-        # The last briefing is that of the current step.
-        briefings[-1],
-        [
-            Line((m.metadata or {}).get("speaker"), m.text, m.role == "assistant")
-            for m in messages
-            if m.role != "system"
-        ],
-    )
+    return scene

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_ai.model import ChatMessage
+
+from inspect_aihospital.core.dialogue.briefing import SPEAKER_KEY, Briefing
 
 
 @dataclass(frozen=True)
@@ -39,3 +41,19 @@ class Scene:
             for line in self.lines
             if line.speaker == speaker
         ]
+
+
+def read_scene(messages: Sequence[ChatMessage]) -> Scene | None:
+    """Read the messages of a call; `None` where none of them has a briefing."""
+    briefings = [briefing for m in messages if (briefing := Briefing.from_metadata(m.metadata))]
+    if not briefings:
+        return None
+    return Scene(
+        # The last briefing is that of the current step.
+        briefings[-1],
+        [
+            Line((m.metadata or {}).get(SPEAKER_KEY), m.text, m.role == "assistant")
+            for m in messages
+            if m.role != "system"
+        ],
+    )

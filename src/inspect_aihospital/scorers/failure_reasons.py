@@ -6,7 +6,7 @@ from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.failure_auditor import Attributed, attribute
-from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_model
+from inspect_aihospital.agents.roles import is_rehearsal, role_model
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.fidelity.ordered_examinations import Orders, read_orders
 from inspect_aihospital.core.grading.misdiagnosis import NO_DIAGNOSIS, OUTCOMES
@@ -99,7 +99,7 @@ async def _score_audited(
         "calls": attributed.attempts,
         "failure": attributed.failure,
         "models": {"auditor": str(model)},
-        "rehearsal": str(model).split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER,
+        "rehearsal": is_rehearsal(str(model)),
         "prompt_hash": library.hash,
     }
     if attributed.attribution is None:

@@ -8,7 +8,7 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.auditor import script_of
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import grade_by_panel
-from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
+from inspect_aihospital.agents.roles import is_rehearsal, role_panel
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS, Aspect
 from inspect_aihospital.core.grading.grades import SUMMARIES, MissingPolicy
@@ -157,7 +157,7 @@ def _conduct(visit: VisitFacts | None, models: dict[str, str]) -> dict[str, Any]
     models |= visit.models if visit else {}
     return {
         "models": models,
-        "rehearsal": any(m.split("/")[0] == REHEARSAL_PROVIDER for m in models.values()),
+        "rehearsal": any(map(is_rehearsal, models.values())),
         "odd_turns": odd_turns(visit),
         "report_fault": visit.report_fault if visit else None,
         "ending": visit.ending if visit else None,

@@ -10,7 +10,7 @@ import yaml
 from inspect_ai.model import ModelCost
 from pydantic import ValidationError
 
-from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER
+from inspect_aihospital.agents.roles import is_person, is_rehearsal
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.inspect_private import known_model_info
 from inspect_aihospital.spending.seat_usage import SeatUsage
@@ -23,11 +23,6 @@ PROVIDERS = {"azureai": "azure", "bedrock": "aws", "grok": "x-ai", "vertex": "go
 """Providers whose name in the list differs from Inspect's."""
 
 FIELDS = ", ".join(ModelCost.model_fields)
-
-
-def is_rehearsal(model: str) -> bool:
-    """Say whether a model plays by rule."""
-    return model.split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER
 
 
 @dataclass(frozen=True)
@@ -80,9 +75,10 @@ def price_of(model: str, table: Mapping[str, ModelCost]) -> Price | None:
     """
     if model in table:
         return Price(table[model], "your table")
-    if is_rehearsal(model):
+    if is_rehearsal(model) or is_person(model):
         free = ModelCost(input=0, output=0, input_cache_write=0, input_cache_read=0)
-        return Price(free, "a rehearsal is free")
+        source = "a rehearsal is free" if is_rehearsal(model) else "a person has no tokens"
+        return Price(free, source)
     info = known_model_info(model)
     if info and info.cost:
         return Price(info.cost, "Inspect")
