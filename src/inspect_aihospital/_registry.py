@@ -87,10 +87,10 @@ from inspect_aihospital.tasks import (
 
 @modelapi(name="aihospital")
 def aihospital() -> Any:
-    """The rehearsal provider, imported when it is first asked for."""
-    from inspect_aihospital.rehearsal.provider import RehearsalAPI  # noqa: PLC0415
+    """The rehearsal and the person, imported when one is first asked for."""
+    from inspect_aihospital.person.own_models import own_model  # noqa: PLC0415
 
-    return RehearsalAPI
+    return own_model
 
 
 @modelapi(name="released")

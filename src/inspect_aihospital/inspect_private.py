@@ -26,6 +26,10 @@ from inspect_ai._util.registry import (
     registry_unqualified_name,
 )
 
+# Replaced by a public way to learn which sample a model's call is for, and to say that it waits
+# for a person, as `request_input` does.
+from inspect_ai.log._samples import awaiting_human, sample_active
+
 # Replaced by a public way to run solvers and scorers on one sample (benchmarks alone).
 from inspect_ai.log._transcript import Transcript, init_transcript
 
@@ -48,6 +52,7 @@ __all__ = [
     "RunConfigInput",
     "Transcript",
     "active_generate_config",
+    "awaiting_human",
     "init_active_model",
     "init_model_roles",
     "init_subtask_store",
@@ -58,4 +63,5 @@ __all__ = [
     "registry_info",
     "registry_params",
     "registry_unqualified_name",
+    "sample_active",
 ]

@@ -1,0 +1,160 @@
+// The page: the list of cases, the chosen case, and the loop that asks the run what is new.
+
+import { activeSeconds, countActiveSecond, listen, showForm } from "./page_form.js";
+import { element, language, seatName, switchLanguage, text } from "./page_texts.js";
+
+const POLL_MILLISECONDS = 1000;
+const $ = (id) => document.getElementById(id);
+
+let state = { version: -1, person: "", cases: [] };
+let chosen = null; // number of the chosen case
+let shownForm = ""; // which form stands on the page, in which language
+
+const chosenCase = () => state.cases.find((c) => c.number === chosen);
+
+function choose(number) {
+  chosen = number;
+  show();
+  $("main").scrollTop = 0;
+}
+
+function move(step) {
+  const place = state.cases.findIndex((c) => c.number === chosen);
+  const next = state.cases[place + step];
+  if (next) choose(next.number);
+}
+
+// A finished case makes room for the next open one; a case that waits does not.
+function chooseForReader() {
+  const current = chosenCase();
+  const open = state.cases.find((c) => c.state === "open");
+  if (!current || (current.state === "done" && open)) chosen = (open || state.cases[0])?.number ?? null;
+}
+
+function showList() {
+  $("cases-title").textContent = text("cases");
+  $("keys").textContent = state.cases.length ? text("keys") : text("none");
+  const items = state.cases.map((c) => {
+    const button = element("button", `${text("case")} ${c.number} · ${seatName(c.seat)}`, { type: "button" });
+    button.append(element("small", text(c.state)));
+    button.className = c.state;
+    if (c.number === chosen) button.setAttribute("aria-current", "true");
+    button.addEventListener("click", () => choose(c.number));
+    const item = element("li");
+    item.append(button);
+    return item;
+  });
+  const hadFocus = $("case-list").contains(document.activeElement);
+  $("case-list").replaceChildren(...items);
+  if (hadFocus) $("case-list").querySelector("[aria-current]")?.focus();
+}
+
+function material(m, lang) {
+  // Long texts scroll, which a keyboard can do only where it can go.
+  const block = element("article", "", { lang, tabindex: 0 });
+  block.append(element("h4", m.title[language]), element("p", m.text));
+  return block;
+}
+
+function line(l, lang) {
+  const item = element("li", "", { class: l.own ? "own" : "other", lang });
+  if (l.speaker) item.append(element("b", seatName(l.speaker)));
+  item.append(element("p", l.text));
+  return item;
+}
+
+// Reference and report stand above the grade of their aspect.
+function pairsOf(c) {
+  const rows = [];
+  for (let n = 0; n + 1 < c.materials.length; n += 2) {
+    const row = element("div", "", { class: "pair" });
+    row.append(material(c.materials[n], c.language), material(c.materials[n + 1], c.language));
+    rows.push(row);
+  }
+  return rows;
+}
+
+function showCase() {
+  const c = chosenCase();
+  $("main").hidden = !c;
+  if (!c) return;
+  const isGrader = c.seat === "grader";
+  $("case-title").textContent = `${text("case")} ${c.number} · ${seatName(c.seat)}`;
+  $("case-note").textContent = { waiting: text("wait"), done: text("over"), open: "" }[c.state];
+  $("instructions").querySelector("summary").textContent = text("instructions");
+  $("instructions").querySelector("pre").textContent = c.instructions;
+  $("instructions").hidden = !c.instructions;
+  $("materials-title").textContent = text("materials");
+  $("materials").hidden = isGrader || !c.materials.length;
+  $("material-list").replaceChildren(...c.materials.map((m) => material(m, c.language)));
+  $("talk-title").textContent = text("talk");
+  // A grader's prompt is what its pairs show, once more.
+  $("talk").hidden = isGrader;
+  $("lines").replaceChildren(...c.lines.map((l) => line(l, c.language)));
+  const form = `${c.number} ${c.form?.id} ${language}`;
+  // What is being written stays as it is while other things change.
+  if (form === shownForm) return;
+  shownForm = form;
+  showForm(c.form, isGrader ? pairsOf(c) : [], 2);
+  $("lines").lastElementChild?.scrollIntoView({ block: "nearest" });
+}
+
+function showTools() {
+  document.documentElement.lang = language;
+  $("person").textContent = state.person;
+  $("language-switch").textContent = text("other");
+  const isHidden = localStorage.getItem("timer") === "hidden";
+  $("timer").hidden = isHidden;
+  $("timer-switch").textContent = text(isHidden ? "showTimer" : "hideTimer");
+}
+
+function show() {
+  showTools();
+  showList();
+  showCase();
+}
+
+function tick() {
+  countActiveSecond();
+  const seconds = activeSeconds();
+  const minutes = String(Math.floor(seconds / 60)).padStart(2, "0");
+  $("timer").textContent = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+async function poll() {
+  try {
+    const response = await fetch(`/cases?since=${state.version}`);
+    if (response.status === 403) $("notice").textContent = text("ended");
+    else if ([text("lost"), text("ended")].includes($("notice").textContent)) $("notice").textContent = "";
+    if (response.status === 200) {
+      state = await response.json();
+      chooseForReader();
+      show();
+    }
+  } catch {
+    $("notice").textContent = text("lost");
+    // A run that is started again counts its versions anew.
+    state.version = -1;
+  }
+}
+
+async function pollForEver() {
+  await poll();
+  setTimeout(pollForEver, POLL_MILLISECONDS);
+}
+
+$("language-switch").addEventListener("click", () => { switchLanguage(); show(); });
+$("timer-switch").addEventListener("click", () => {
+  const isHidden = localStorage.getItem("timer") === "hidden";
+  localStorage.setItem("timer", isHidden ? "shown" : "hidden");
+  showTools();
+});
+document.addEventListener("answered", poll);
+document.addEventListener("keydown", (event) => {
+  if (event.altKey && event.key === "ArrowDown") { event.preventDefault(); move(1); }
+  if (event.altKey && event.key === "ArrowUp") { event.preventDefault(); move(-1); }
+});
+listen();
+show();
+setInterval(tick, 1000);
+pollForEver();

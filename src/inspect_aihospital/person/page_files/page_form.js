@@ -1,0 +1,172 @@
+// The form of a case: its fields, its draft in this browser, and the pause before it is sent.
+
+import { element, language, text } from "./page_texts.js";
+
+const UNDO_SECONDS = 5;
+const $ = (id) => document.getElementById(id);
+const draftKey = (id) => `draft ${id}`;
+
+let shown = null; // the form that stands on the page
+let countdown = null;
+
+const isMobile = () => matchMedia("(pointer: coarse)").matches;
+
+export const readDraft = (id) => JSON.parse(localStorage.getItem(draftKey(id)) || "{}");
+
+function saveDraft() {
+  if (!shown) return;
+  const draft = { ...readDraft(shown.id), entries: entries() };
+  localStorage.setItem(draftKey(shown.id), JSON.stringify(draft));
+}
+
+export function countActiveSecond() {
+  if (!shown || document.visibilityState !== "visible") return;
+  const draft = readDraft(shown.id);
+  draft.active = (draft.active || 0) + 1;
+  localStorage.setItem(draftKey(shown.id), JSON.stringify(draft));
+}
+
+export const activeSeconds = () => (shown ? readDraft(shown.id).active || 0 : 0);
+
+function entries() {
+  const values = {};
+  for (const field of shown.fields) {
+    if (field.kind === "choice") {
+      const chosen = document.querySelector(`input[name="${CSS.escape(field.name)}"]:checked`);
+      values[field.name] = chosen ? chosen.value : "";
+    } else if (field.kind === "tick") {
+      values[field.name] = $(`field ${field.name}`).checked ? "yes" : "";
+    } else {
+      // The limit of a field may have cut a character in two, which JSON cannot carry.
+      values[field.name] = $(`field ${field.name}`).value.toWellFormed();
+    }
+  }
+  return values;
+}
+
+function choiceField(field, value) {
+  const set = element("fieldset");
+  set.append(element("legend", field.label[language]));
+  for (const choice of field.choices) {
+    const id = `field ${field.name} ${choice.value}`;
+    const input = element("input", "", { type: "radio", id, name: field.name, value: choice.value });
+    input.checked = value === choice.value;
+    const label = element("label", choice.label[language], { for: id });
+    label.prepend(input);
+    set.append(label);
+  }
+  return set;
+}
+
+function textField(field, value) {
+  const block = element("div", "", { class: "field" });
+  const id = `field ${field.name}`;
+  const label = element("label", field.label[language], { for: id });
+  if (!field.required) label.append(element("small", ` (${text("optional")})`));
+  const rows = shown.fields.length > 5 ? 2 : shown.fields.length > 2 ? 3 : 5;
+  const area = element("textarea", "", { id, rows, maxlength: 20000, name: field.name });
+  area.value = value;
+  block.append(label, area);
+  return block;
+}
+
+function tickField(field, value) {
+  const id = `field ${field.name}`;
+  const label = element("label", field.label[language], { for: id, class: "tick" });
+  const input = element("input", "", { type: "checkbox", id });
+  input.checked = value === "yes";
+  label.prepend(input);
+  return label;
+}
+
+const FIELDS = { choice: choiceField, tick: tickField, text: textField, lines: textField };
+
+// `rows` are what stands above every `fieldsPerRow` fields: the two parts that a grader compares.
+export function showForm(form, rows = [], fieldsPerRow = 1) {
+  undo();
+  shown = form;
+  $("form").hidden = !form;
+  $("problem").textContent = "";
+  $("send").textContent = text("send");
+  $("undo").textContent = text("undo");
+  if (!form) return $("fields").replaceChildren();
+  const draft = readDraft(form.id).entries || {};
+  const nodes = form.fields.map((f) => FIELDS[f.kind](f, draft[f.name] || ""));
+  const list = [];
+  nodes.forEach((node, number) => {
+    if (rows.length && number % fieldsPerRow === 0) list.push(rows[number / fieldsPerRow]);
+    list.push(node);
+  });
+  $("fields").replaceChildren(...list);
+  // On a phone the focus would open the keyboard over the conversation.
+  if (!isMobile()) $("fields").querySelector("textarea, input")?.focus({ preventScroll: true });
+  return undefined;
+}
+
+function missingFields() {
+  const values = entries();
+  return shown.fields.filter((f) => f.required && !values[f.name].trim());
+}
+
+export function send() {
+  if (!shown) return;
+  if (countdown) return sendNow();
+  const missing = missingFields();
+  $("problem").textContent = missing.length
+    ? `${text("choose")} ${missing.map((f) => f.label[language]).join("; ")}`
+    : "";
+  if (missing.length) return;
+  let left = UNDO_SECONDS;
+  $("countdown").textContent = text("sending")(left);
+  $("send").textContent = text("sendNow");
+  $("undo").hidden = false;
+  lock(true);
+  countdown = setInterval(() => {
+    left -= 1;
+    $("countdown").textContent = text("sending")(left);
+    if (left <= 0) sendNow();
+  }, 1000);
+}
+
+export function undo() {
+  clearInterval(countdown);
+  countdown = null;
+  $("countdown").textContent = "";
+  $("undo").hidden = true;
+  $("send").textContent = text("send");
+  lock(false);
+}
+
+function lock(isLocked) {
+  for (const input of $("fields").querySelectorAll("textarea, input")) input.disabled = isLocked;
+}
+
+async function sendNow() {
+  const sent = { id: shown.id, entries: entries(), active: activeSeconds() };
+  undo();
+  $("send").disabled = true;
+  try {
+    const response = await fetch("/answers", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(sent),
+    });
+    if (response.ok || response.status === 409) localStorage.removeItem(draftKey(sent.id));
+    if (response.status === 409) $("notice").textContent = text("elsewhere");
+    else if (!response.ok) $("problem").textContent = text("notSent");
+  } catch {
+    $("problem").textContent = text("notSent");
+  }
+  $("send").disabled = false;
+  document.dispatchEvent(new Event("answered"));
+}
+
+export function listen() {
+  $("form").addEventListener("submit", (event) => { event.preventDefault(); send(); });
+  $("fields").addEventListener("input", saveDraft);
+  $("undo").addEventListener("click", undo);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }
+    if (event.key === "Escape") undo();
+  });
+}

@@ -1,0 +1,107 @@
+"""Serve the page from the run itself, in a thread that ends with it."""
+
+import hashlib
+import hmac
+import secrets
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.person.desk import Desk
+
+LOOPBACK = "127.0.0.1"
+_SECRET_FILE = ".page_secret"
+LINKS_FILE = "links.txt"
+
+
+class PageServer:
+    """A page at an address: its desk, and the links of its persons."""
+
+    def __init__(self, address: str, port: int) -> None:
+        # Deferred: a run on the console, and every rehearsal, does without a web server.
+        import uvicorn  # noqa: PLC0415
+
+        from inspect_aihospital.person.page_app import page_app  # noqa: PLC0415
+
+        self.desk = Desk()
+        self._people_by_token: dict[str, str] = {}
+        self._links: dict[str, str] = {}
+        self._socket = _listen(address, port)
+        self.port: int = self._socket.getsockname()[1]
+        self.url = f"http://{address}:{self.port}/"
+        app = page_app(self.desk, self._people_by_token, f"aihospital_person_{self.port}")
+        config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off")
+        self._server = uvicorn.Server(config)
+        # A daemon: Ctrl-C and the end of the run need not wait for open browsers.
+        Thread(target=self._server.run, args=([self._socket],), daemon=True).start()
+
+    def links(self, people: Sequence[str], folder: Path) -> dict[str, str]:
+        """Return the secret links of persons, the same whenever the folder is; write them there."""
+        secret = _secret(folder)
+        tokens = {p: hmac.new(secret, p.encode(), hashlib.sha256).hexdigest() for p in people}
+        self._people_by_token.update({token: person for person, token in tokens.items()})
+        links = {person: f"{self.url}?token={token}" for person, token in tokens.items()}
+        # One file for all seats of a run that share the page and the folder.
+        self._links |= links
+        lines = (f"{person}: {link}\n" for person, link in self._links.items())
+        _write_private(folder / LINKS_FILE, "".join(lines))
+        return links
+
+
+_PAGES: dict[tuple[str, int], PageServer] = {}
+"""Pages by address and port: several seats of a run share one."""
+
+
+def open_page(address: str, port: int, people: Sequence[str], folder: Path) -> PageServer:
+    """Return the page at an address, and tell the user the links of some persons.
+
+    Raises:
+        UserError: The address or the port cannot be used.
+    """
+    page = _PAGES.get((address, port))
+    if page is None:
+        page = PageServer(address, port)
+        # Port 0 is a free port, another one each time.
+        _PAGES[address, port or page.port] = page
+    lines = [f"{person}: {link}" for person, link in page.links(people, folder).items()]
+    notes = [f"Links for the page of aihospital/person (also in {folder / LINKS_FILE}):", *lines]
+    if address not in {LOOPBACK, "localhost", "::1"}:
+        notes.append(
+            f"address={address}: others can reach this page, and read along on the way. Put TLS in "
+            "front of it, which is yours to provide."
+        )
+    print("\n".join(notes), file=sys.stderr, flush=True)
+    return page
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((address, port))
+    except (OSError, OverflowError) as error:
+        raise UserError(
+            f"page={port}, address={address}: cannot be used ({error}). Give a free port, 1024 to "
+            "65535, and an address of this machine."
+        ) from error
+    return listening
+
+
+def _secret(folder: Path) -> bytes:
+    """Return the folder's secret, which is made once: links outlive a crash of the run."""
+    path = folder / _SECRET_FILE
+    if not path.exists():
+        _write_private(path, secrets.token_hex(32))
+    return path.read_bytes()
+
+
+def _write_private(path: Path, text: str) -> None:
+    """Write a file that only its owner can read."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+    path.chmod(0o600)
+    path.write_text(text, encoding="utf-8")
