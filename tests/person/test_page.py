@@ -3,6 +3,7 @@
 import json
 import shutil
 import threading
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -98,12 +99,13 @@ def test_a_doctor_plays_a_case_to_scores_and_receives_no_record(
             display="none",
         )[0]
     )
-    page = browser.new_context(locale={"en": "en-GB", "zh": "zh-CN"}[language]).new_page()
+    archive = tmp_path / "traffic.har"
+    locale = {"en": "en-GB", "zh": "zh-CN"}[language]
+    context = browser.new_context(
+        locale=locale, record_har_path=archive, record_har_content="embed"
+    )
+    page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    traffic: list[str] = []
-    hosts: set[str | None] = set()
-    page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
-    page.on("response", lambda response: traffic.append(response.text() if response.ok else ""))
     page.goto(link)
     assert "token" not in page.url
     diagnosis = {"en": "Diagnosis: flu. The treatment is rest.", "zh": "诊断：流感。治疗：休息。"}[
@@ -114,6 +116,8 @@ def test_a_doctor_plays_a_case_to_scores_and_receives_no_record(
     for area in page.locator("textarea").all():
         area.fill("(1) flu")
     submit(page)
+    expect(page.locator("#form")).to_be_hidden()
+    context.close()
     log = run.log()
     assert log.status == "success"
     assert log.samples is not None
@@ -121,14 +125,27 @@ def test_a_doctor_plays_a_case_to_scores_and_receives_no_record(
     assert sample.messages[-1].text == full_report("(1) flu", language)
     assert sample.scores
     record = next(r for r in load_cases("demo").records if r.id == case)
-    said = [m.text for m in sample.messages]
-    for part in (record.subjective, record.objective, record.reference):
-        for text in part.model_dump().values():
-            hidden = text and not any(str(text)[:40] in m for m in said)
-            assert not (
-                hidden and json.dumps(str(text)[:40], ensure_ascii=False)[1:-1] in str(traffic)
-            )
-    assert hosts == {"127.0.0.1"}
+    said = "\n".join(m.text for m in sample.messages)
+    parts = (record.subjective, record.objective, record.reference)
+    texts = [str(text)[:40] for part in parts for text in part.model_dump().values() if text]
+    hidden_texts = [text for text in texts if text not in said]
+    assert len(hidden_texts) > 5
+    entries = json.loads(archive.read_text(encoding="utf-8"))["log"]["entries"]
+    traffic = "\n".join(body_of(entry) for entry in entries)
+    assert "(1) flu" in traffic
+    # The page's JSON writes line breaks as JSON does.
+    assert not [
+        text for text in hidden_texts if json.dumps(text, ensure_ascii=False)[1:-1] in traffic
+    ]
+    assert {"en": "You play a patient", "zh": "扮演"}[language] not in traffic
+    assert {urlsplit(entry["request"]["url"]).hostname for entry in entries} == {"127.0.0.1"}
+
+
+def body_of(entry: dict[str, Any]) -> str:
+    """Return the text of an answer in an archive of a browser's traffic."""
+    content = entry["response"]["content"]
+    text: str = content.get("text", "")
+    return b64decode(text).decode() if content.get("encoding") == "base64" else text
 
 
 def test_hostile_text_stays_text_and_a_draft_survives(tmp_path: Path, browser: Browser) -> None:

@@ -16,6 +16,7 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.answer_store import AnswerKey, CasePlace
 from inspect_aihospital.person.desk import Desk
 from inspect_aihospital.person.entry_form import LONGEST_ENTRY
+from inspect_aihospital.person.page_access import PageAccess
 from inspect_aihospital.person.page_app import MOST_BYTES, PAGE_FILES, page_app
 from inspect_aihospital.person.visit_forms import message_form
 from inspect_aihospital.rehearsal.scene import Line, Scene
@@ -69,7 +70,9 @@ def desk() -> Desk:
 
 @pytest.fixture
 def stranger(desk: Desk) -> TestClient:
-    return TestClient(page_app(desk, TOKENS, "person_cookie"), follow_redirects=False)
+    return TestClient(
+        page_app(desk, PageAccess("person_cookie", dict(TOKENS))), follow_redirects=False
+    )
 
 
 @pytest.fixture

@@ -1,27 +1,22 @@
-"""The page on which persons answer: its addresses, and who may see what.
+"""The page on which persons answer: what is served at its addresses.
 
-Without the token of a link, or the cookie that it leaves, every address answers 403 and nothing
-else. No address holds a path, and no file is read by a name that a request gives.
+No address holds a path, and no file is read by a name that a request gives.
 """
 
-from collections.abc import Mapping
-from hmac import compare_digest
 from importlib.resources import files
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.desk import AnsweredError, Desk
 from inspect_aihospital.person.entry_form import EntryError
+from inspect_aihospital.person.page_access import PageAccess
 
 MOST_BYTES = 512 * 1024
 """Bytes of the largest request."""
-
-COOKIE_DAYS = 30
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -53,40 +48,13 @@ class SentAnswer(BaseModel):
     active: int | None = Field(None, ge=0, le=10**8)
 
 
-def page_app(desk: Desk, people_by_token: Mapping[str, str], cookie: str) -> FastAPI:
-    """Return the page's application.
-
-    Args:
-        desk: The cases.
-        people_by_token: Pseudonyms by the secret tokens of their links.
-        cookie: Name of the cookie; browsers share cookies between the ports of a machine.
-    """
+def page_app(desk: Desk, access: PageAccess) -> FastAPI:
+    """Return the page's application: the cases of a desk, for those who have access."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
-
-    def person_of(token: str | None) -> str | None:
-        # All are compared, so that the time tells nothing of a token.
-        matches = [p for t, p in people_by_token.items() if compare_digest(t, token or "")]
-        return matches[0] if matches else None
 
     @app.middleware("http")
     async def guard(request: Request, call_next: Any) -> Response:
-        token = _ascii(request.query_params.get("token"))
-        if request.url.path == "/" and person_of(token):
-            # The token goes into a cookie, and the address is left without it.
-            response: Response = RedirectResponse("/", 303)
-            response.set_cookie(
-                cookie,
-                token,
-                max_age=COOKIE_DAYS * 86_400,
-                httponly=True,
-                samesite="lax",
-                secure=request.headers.get("x-forwarded-proto") == "https",
-            )
-        else:
-            request.state.person = person_of(_ascii(request.cookies.get(cookie)))
-            is_foreign = request.method != "GET" and not _is_own_origin(request)
-            is_refused = request.state.person is None or is_foreign or token
-            response = Response(status_code=403) if is_refused else await call_next(request)
+        response = access.answer(request) or await call_next(request)
         response.headers.update(HEADERS)
         return response
 
@@ -126,17 +94,6 @@ def _sender(content: bytes, media_type: str) -> Any:
         return Response(content, media_type=media_type)
 
     return send
-
-
-def _ascii(token: str | None) -> str:
-    # `compare_digest` refuses other texts.
-    return token if token and token.isascii() else ""
-
-
-def _is_own_origin(request: Request) -> bool:
-    """Say whether a request was sent by the page itself."""
-    origin = urlsplit(request.headers.get("origin", ""))
-    return bool(origin.netloc) and origin.netloc == request.headers.get("host")
 
 
 async def _read_bounded(request: Request) -> bytes:

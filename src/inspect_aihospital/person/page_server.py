@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urlencode, urlunsplit
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.desk import Desk
@@ -24,15 +25,17 @@ class PageServer:
         # Deferred: a run on the console, and every rehearsal, does without a web server.
         import uvicorn  # noqa: PLC0415
 
+        from inspect_aihospital.person.page_access import PageAccess  # noqa: PLC0415
         from inspect_aihospital.person.page_app import page_app  # noqa: PLC0415
 
         self.desk = Desk()
-        self._people_by_token: dict[str, str] = {}
         self._links: dict[str, str] = {}
         self._socket = _listen(address, port)
         self.port: int = self._socket.getsockname()[1]
-        self.url = f"http://{address}:{self.port}/"
-        app = page_app(self.desk, self._people_by_token, f"aihospital_person_{self.port}")
+        host = f"[{address}]" if ":" in address else address
+        self._host = f"{host}:{self.port}"
+        self._access = PageAccess(f"aihospital_person_{self.port}")
+        app = page_app(self.desk, self._access)
         config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off")
         self._server = uvicorn.Server(config)
         # A daemon: Ctrl-C and the end of the run need not wait for open browsers.
@@ -42,13 +45,17 @@ class PageServer:
         """Return the secret links of persons, the same whenever the folder is; write them there."""
         secret = _secret(folder)
         tokens = {p: hmac.new(secret, p.encode(), hashlib.sha256).hexdigest() for p in people}
-        self._people_by_token.update({token: person for person, token in tokens.items()})
-        links = {person: f"{self.url}?token={token}" for person, token in tokens.items()}
+        self._access.people_by_token.update({token: person for person, token in tokens.items()})
+        links = {person: _link(self._host, token) for person, token in tokens.items()}
         # One file for all seats of a run that share the page and the folder.
         self._links |= links
         lines = (f"{person}: {link}\n" for person, link in self._links.items())
         _write_private(folder / LINKS_FILE, "".join(lines))
         return links
+
+
+def _link(host: str, token: str) -> str:
+    return urlunsplit(("http", host, "/", urlencode({"token": token}), ""))
 
 
 _PAGES: dict[tuple[str, int], PageServer] = {}

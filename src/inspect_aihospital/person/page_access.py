@@ -1,0 +1,68 @@
+"""Who may see a page: secret links, the cookie that a link leaves, and the origin of a request.
+
+Without a token or its cookie every address answers 403 and nothing else.
+"""
+
+from collections.abc import MutableMapping
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from urllib.parse import urlsplit
+
+from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
+
+COOKIE_DAYS = 30
+
+
+@dataclass(frozen=True)
+class PageAccess:
+    """The persons of a page, by the secret tokens of their links.
+
+    Attributes:
+        cookie: Name of the cookie; browsers share cookies between the ports of a machine.
+        people_by_token: Pseudonyms.
+    """
+
+    cookie: str
+    people_by_token: MutableMapping[str, str] = field(default_factory=dict)
+
+    def person(self, token: str | None) -> str | None:
+        """Return whose token it is, if anybody's."""
+        # `compare_digest` refuses other texts. All are compared, so that the time tells nothing.
+        given = token if token and token.isascii() else ""
+        matches = [p for t, p in self.people_by_token.items() if compare_digest(t, given)]
+        return matches[0] if matches else None
+
+    def answer(self, request: Request) -> Response | None:
+        """Refuse a request, or let a link in; `None` where the request may pass.
+
+        A request that passes has `state.person`.
+        """
+        token = request.query_params.get("token")
+        if request.method == "GET" and request.url.path == "/" and self.person(token):
+            return self._let_in(request, token or "")
+        request.state.person = self.person(request.cookies.get(self.cookie))
+        is_foreign = request.method != "GET" and not _is_own_origin(request)
+        if request.state.person is None or is_foreign or token is not None:
+            return Response(status_code=403)
+        return None
+
+    def _let_in(self, request: Request, token: str) -> Response:
+        """Put the token into a cookie, and lead to the address without it."""
+        response = RedirectResponse("/", 303)
+        response.set_cookie(
+            self.cookie,
+            token,
+            max_age=COOKIE_DAYS * 86_400,
+            httponly=True,
+            samesite="lax",
+            # Said by the proxy that has TLS.
+            secure=request.headers.get("x-forwarded-proto") == "https",
+        )
+        return response
+
+
+def _is_own_origin(request: Request) -> bool:
+    """Say whether a request was sent by the page itself."""
+    origin = urlsplit(request.headers.get("origin", ""))
+    return bool(origin.netloc) and origin.netloc == request.headers.get("host")
