@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-PATIENCE = 240.0
+PATIENCE = 300.0
 """Seconds to wait for a run: a process of its own starts slowly where others work."""
 
 Form = dict[str, Any]

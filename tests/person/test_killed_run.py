@@ -20,6 +20,13 @@ QUESTION = "How long has this been going on?"
 DIAGNOSIS = "Diagnosis: flu. It rests on your symptoms. The treatment is rest."
 ROLES = [f"--model-role={role}=aihospital/rehearsal" for role in ("patient", "examiner", "grader")]
 
+STARTER = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("inspect_ai", run_name="__main__", alter_sys=True)
+"""
+"""Inspect's command line, which Ctrl-C reaches even if the tests run in the background."""
+
 pytestmark = pytest.mark.slow
 
 
@@ -31,7 +38,7 @@ def free_port() -> int:
 
 def start(folder: Path, *command: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "inspect_ai", *command, "--display", "plain"],
+        [sys.executable, "-c", STARTER, *command, "--display", "plain"],
         cwd=folder,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

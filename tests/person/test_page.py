@@ -22,7 +22,7 @@ from inspect_aihospital.person.provider import PersonAPI
 from tests.scripted import doctor, full_report, grader, lines, make_record, only, run_mvme
 
 CHROMIUM = shutil.which("chromium")
-PATIENCE = 60_000
+PATIENCE = 240_000
 HOSTILE = "<img src=x onerror=document.title='owned'> <script>document.title='owned'</script> **x**"
 SEND = {"en": "Send", "zh": "发送"}
 

@@ -63,4 +63,5 @@ def _shown(person: str, scene: Scene, instructions: str, form: SeatForm) -> str:
     head = [instructions] if is_first else materials
     new_lines = scene.lines[own[-1] + 1 if own and not is_first else 0 :]
     parts = [f"{person} · {scene.briefing.role}", *head, *(line.text for line in new_lines)]
-    return "\n\n".join(part for part in parts if part)
+    # Inspect's console reads `[word]` as a style and would swallow it; its panel shows it as it is.
+    return "\n\n".join(part for part in parts if part).replace("[", "[\u200b")
