@@ -6,6 +6,7 @@ from functools import cached_property
 
 from inspect_ai.model import ModelCost
 
+from inspect_aihospital.agents.roles import is_rehearsal
 from inspect_aihospital.costs.case_draw import Outlook, draw_cases, outlook
 from inspect_aihospital.costs.case_usage import role_of
 from inspect_aihospital.costs.plan import RunPlan
@@ -13,7 +14,7 @@ from inspect_aihospital.costs.real_run import RealRun, read_real_run
 from inspect_aihospital.costs.rehearsal_run import Rehearsal, rehearse
 from inspect_aihospital.costs.scaling import LATER, Scaling, scale
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.spending.prices import Price, is_rehearsal, price_of
+from inspect_aihospital.spending.prices import Price, price_of
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,13 @@ from inspect_ai.log import (
     read_eval_log_samples_by_id,
 )
 
+from inspect_aihospital.agents.roles import is_rehearsal
 from inspect_aihospital.costs.case_usage import CaseUsage, role_of, usage_of
 from inspect_aihospital.costs.plan import PREFIX, STOPPING, RunPlan
 from inspect_aihospital.costs.usage_ratios import usage_by_role
 from inspect_aihospital.data.log_depth import read_header, require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.spending.prices import is_rehearsal
 from inspect_aihospital.spending.seat_usage import SeatUsage
 from inspect_aihospital.statistics.clustered import clustered_mean
 

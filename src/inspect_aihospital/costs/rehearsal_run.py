@@ -11,13 +11,12 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalSample
 from inspect_ai.model import Model, get_model
 
-from inspect_aihospital.agents.roles import REHEARSAL_MODEL
+from inspect_aihospital.agents.roles import REHEARSAL_MODEL, is_rehearsal
 from inspect_aihospital.agents.team import TeamRole
 from inspect_aihospital.costs.case_usage import CaseUsage, usage_of
 from inspect_aihospital.costs.plan import STOPPING, RunPlan
 from inspect_aihospital.costs.role_checks import BoundModels
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.spending.prices import is_rehearsal
 from inspect_aihospital.spending.seat_usage import EVALUATED
 
 CONNECTIONS = 1000

@@ -62,7 +62,6 @@ function textField(field, value) {
   const block = element("div", "", { class: "field" });
   const id = `field ${field.name}`;
   const label = element("label", field.label[language], { for: id });
-  if (!field.required) label.append(element("small", ` (${text("optional")})`));
   const rows = shown.fields.length > 5 ? 2 : shown.fields.length > 2 ? 3 : 5;
   const area = element("textarea", "", { id, rows, maxlength: 20000, name: field.name });
   area.value = value;

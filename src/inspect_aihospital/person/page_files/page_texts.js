@@ -11,7 +11,7 @@ const TEXTS = {
     choose: "Please fill in:", lost: "No connection. What you write is kept in this browser.",
     notSent: "Not sent. Please try again.", elsewhere: "This was answered already, perhaps in another tab.",
     over: "This case is finished. Thank you.", wait: "Sent. The other side is writing …",
-    hideTimer: "Hide timer", showTimer: "Show timer", other: "中文", optional: "may stay empty",
+    hideTimer: "Hide timer", showTimer: "Show timer", other: "中文",
     ended: "The link is not valid any more, or the run has ended.",
     seats: {
       doctor: "doctor", patient: "patient", examiner: "examiner", moderator: "chair",
@@ -29,7 +29,7 @@ const TEXTS = {
     choose: "请填写：", lost: "连接中断。您写的内容保存在本浏览器中。",
     notSent: "没有发送成功，请再试一次。", elsewhere: "此处已经回答过，也许是在另一个标签页里。",
     over: "本病例已完成，谢谢。", wait: "已发送，对方正在回复……",
-    hideTimer: "隐藏计时", showTimer: "显示计时", other: "English", optional: "可不填",
+    hideTimer: "隐藏计时", showTimer: "显示计时", other: "English",
     ended: "链接已失效，或本次运行已结束。",
     seats: {
       doctor: "医生", patient: "患者", examiner: "检查员", moderator: "主持人", grader: "评分人",
