@@ -49,10 +49,10 @@ function showList() {
   if (hadFocus) $("case-list").querySelector("[aria-current]")?.focus();
 }
 
-function material(m, lang) {
+function material(m, lang, heading = "h4") {
   // Long texts scroll, which a keyboard can do only where it can go.
   const block = element("article", "", { lang, tabindex: 0 });
-  block.append(element("h4", m.title[language]), element("p", m.text));
+  block.append(element(heading, m.title[language]), element("p", m.text));
   return block;
 }
 
@@ -68,7 +68,9 @@ function pairsOf(c) {
   const rows = [];
   for (let n = 0; n + 1 < c.materials.length; n += 2) {
     const row = element("div", "", { class: "pair" });
-    row.append(material(c.materials[n], c.language), material(c.materials[n + 1], c.language));
+    // No heading stands between these and the case's own.
+    const pair = c.materials.slice(n, n + 2);
+    row.append(...pair.map((m) => material(m, c.language, "h3")));
     rows.push(row);
   }
   return rows;
