@@ -8,7 +8,7 @@ import pytest
 from inspect_ai.log import EvalLog
 from inspect_ai.model import GenerateConfig, Model, ModelOutput, get_model
 
-from inspect_aihospital.agents.patience import ATTEMPT_SECONDS, CALL_SECONDS
+from inspect_aihospital.agents.patience import ATTEMPT_SECONDS, CALL_SECONDS, call_bounds
 from tests.exam_players import run_icf, run_usmle, voting
 from tests.scripted import doctor, full_report, grader, lines, model_calls, only, run_mvme
 
@@ -92,3 +92,8 @@ def test_a_call_that_never_answers_ends(tmp_path: Path, monkeypatch: pytest.Monk
     assert log.samples
     assert log.samples[0].error
     assert "AttemptTimeoutError" in log.samples[0].error.message
+
+
+def test_a_person_is_waited_for_without_end_and_never_cached() -> None:
+    bounds = call_bounds(get_model("aihospital/person-r1", memoize=False))
+    assert (bounds.timeout, bounds.attempt_timeout, bounds.cache) == (None, None, False)

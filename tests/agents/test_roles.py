@@ -16,6 +16,8 @@ ROLES = ("patient", "examiner", "grader")
 def test_a_role_never_defaults_to_the_doctor(role: str) -> None:
     assert default_model(role, "anthropic/some-doctor") == DEFAULT_MODELS[role]  # type: ignore[arg-type, index]
     assert default_model(role, REHEARSAL_MODEL) == REHEARSAL_MODEL  # type: ignore[arg-type]
+    # A person needs real instruments, though its provider is that of the rehearsal.
+    assert default_model(role, "aihospital/person-r1") == DEFAULT_MODELS[role]  # type: ignore[arg-type, index]
 
 
 @pytest.mark.parametrize("role", ROLES)

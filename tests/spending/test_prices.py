@@ -55,6 +55,13 @@ def test_a_rehearsal_is_free() -> None:
     assert price.of(SeatUsage(1, 1e9, output=1e9)) == 0
 
 
+def test_a_person_is_free_and_no_rehearsal() -> None:
+    price = price_of("aihospital/person-r1", {})
+    assert price is not None
+    assert price.cost.output == 0
+    assert price.source == "a person has no tokens"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
