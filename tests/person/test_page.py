@@ -151,7 +151,7 @@ def body_of(entry: dict[str, Any]) -> str:
 def test_hostile_text_stays_text_and_a_draft_survives(tmp_path: Path, browser: Browser) -> None:
     model, link = person(tmp_path)
     record = make_record(subjective={"opening_statement": HOSTILE})
-    run = Run(lambda: run_mvme(tmp_path, model, records=[record]))
+    run = Run(lambda: run_mvme(tmp_path, model, records=[record], task={"icd10": False}))
     page = visit(browser, link)
     expect(page.get_by_text("onerror=document.title").first).to_be_visible()
     page.locator("textarea").fill(HOSTILE)
@@ -179,7 +179,7 @@ def test_a_patient_an_examiner_and_a_grader_answer_together(
     seats = {seat: person(tmp_path, seat) for seat in ("patient", "examiner", "grader")}
     roles = {seat: model for seat, (model, _) in seats.items()}
     talk = doctor("Please have an ECG.", "It is angina.", report=full_report())
-    run = Run(lambda: run_mvme(tmp_path, talk, roles=roles))
+    run = Run(lambda: run_mvme(tmp_path, talk, roles=roles, task={"icd10": False}))
     pages = {seat: visit(browser, link) for seat, (_, link) in seats.items()}
     patient, examiner, judge = pages.values()
     patient.get_by_label("examiner").check()
@@ -190,23 +190,28 @@ def test_a_patient_an_examiner_and_a_grader_answer_together(
     patient.get_by_label("doctor").check()
     patient.get_by_label("The visit is over", exact=False).check()
     say(patient, "Thank you.")
-    expect(judge.locator("article").get_by_text("DIAGNOSIS-MARK").first).to_be_visible()
+    expect(judge.locator(".pair").get_by_text("DIAGNOSIS-MARK").first).to_be_visible()
     for letter in judge.get_by_role("radio", name="B").all():
         letter.check()
     submit(judge)
     log = run.log()
     assert log.status == "success"
-    twin = run_mvme(
-        tmp_path,
-        doctor("Please have an ECG.", "It is angina.", report=full_report()),
-        roles={
-            "patient": lines(
-                "<To the examiner> An ECG, please.", "<To the doctor> Thank you. <end>"
-            ),
-            "examiner": lines("- ECG", "# ECG\nflat T waves"),
-            "grader": grader("B"),
-        },
+    # In a thread, too: the browser's loop runs in this one.
+    same_words = Run(
+        lambda: run_mvme(
+            tmp_path,
+            doctor("Please have an ECG.", "It is angina.", report=full_report()),
+            task={"icd10": False},
+            roles={
+                "patient": lines(
+                    "<To the examiner> An ECG, please.", "<To the doctor> Thank you. <end>"
+                ),
+                "examiner": lines("- ECG", "# ECG\nflat T waves"),
+                "grader": grader("B"),
+            },
+        )
     )
+    twin = same_words.log()
     assert only(log).scores
     # As texts, since scores that are not numbers are unequal to themselves.
     assert str(values(log)) == str(values(twin))

@@ -34,7 +34,10 @@ def test_three_people_answer_at_once(tmp_path: Path) -> None:
     ]
     logs: list[EvalLog] = []
     run = threading.Thread(
-        target=lambda: logs.append(run_mvme(tmp_path, model, records=records)), daemon=True
+        target=lambda: logs.append(
+            run_mvme(tmp_path, model, records=records, task={"icd10": False})
+        ),
+        daemon=True,
     )
     run.start()
 

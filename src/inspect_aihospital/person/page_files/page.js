@@ -87,8 +87,9 @@ function showCase() {
   $("instructions").querySelector("pre").textContent = c.instructions;
   $("instructions").hidden = !c.instructions;
   $("materials-title").textContent = text("materials");
-  $("materials").hidden = isGrader || !c.materials.length;
-  $("material-list").replaceChildren(...c.materials.map((m) => material(m, c.language)));
+  const materials = isGrader ? [] : c.materials;
+  $("materials").hidden = !materials.length;
+  $("material-list").replaceChildren(...materials.map((m) => material(m, c.language)));
   $("talk-title").textContent = text("talk");
   // A grader's prompt is what its pairs show, once more.
   $("talk").hidden = isGrader;
