@@ -5,6 +5,7 @@ import shutil
 import threading
 from base64 import b64decode
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,12 +14,14 @@ import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 from inspect_ai.model import Model, get_model
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from inspect_aihospital import mvme, usmle
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.person.page_server import LOOPBACK, open_page
 from inspect_aihospital.person.provider import PersonAPI
+from tests.person.test_page_app import WaitingCall
 from tests.scripted import doctor, full_report, grader, lines, make_record, only, run_mvme
 
 CHROMIUM = shutil.which("chromium")
@@ -171,6 +174,37 @@ def test_hostile_text_stays_text_and_a_draft_survives(tmp_path: Path, browser: B
     assert run.log().status == "success"
     assert page.title() == "AI Hospital"
     assert page.locator("img, #lines script").count() == 0
+
+
+def test_a_draft_goes_only_with_an_answer_that_was_kept(tmp_path: Path, browser: Browser) -> None:
+    server = open_page(LOOPBACK, 0, ["r1", "r2"], tmp_path)
+    links = server.links(["r1", "r2"], tmp_path)
+    call, _ = WaitingCall(server.desk), WaitingCall(server.desk, person="r2")
+    page = visit(browser, links["r1"])
+    for status, told, words in (
+        (409, {"kept": False}, "does not wait"),
+        (409, {"kept": True}, "answered already"),
+        (403, {}, "not valid any more"),
+        (422, {"error": "too long"}, "Not sent. Please try again. too long"),
+        (500, {"error": "the disk is full"}, "Not sent. Please try again. the disk is full"),
+    ):
+        page.route("**/answers", partial(answer_with, status=status, told=told))
+        say(page, "Where?")
+        expect(page.get_by_text(words)).to_be_visible()
+        page.unroute("**/answers")
+    # The same form for somebody else in the same browser.
+    page.goto(links["r2"])
+    expect(page.locator("textarea")).to_have_value("")
+    page.goto(links["r1"])
+    expect(page.locator("textarea")).to_have_value("Where?")
+    submit(page)
+    expect(page.locator("#form")).to_be_hidden()
+    assert call.kept == [{"message": "Where?"}]
+    assert page.evaluate("localStorage.getItem(`draft r1 ${'f'.repeat(16)}-1`)") is None
+
+
+def answer_with(route: Route, status: int, told: dict[str, Any]) -> None:
+    route.fulfill(status=status, json=told)
 
 
 def test_a_patient_an_examiner_and_a_grader_answer_together(

@@ -94,11 +94,11 @@ function showCase() {
   // A grader's prompt is what its pairs show, once more.
   $("talk").hidden = isGrader;
   $("lines").replaceChildren(...c.lines.map((l) => line(l, c.language)));
-  const form = `${c.number} ${c.form?.id} ${language}`;
+  const form = `${state.person} ${c.number} ${c.form?.id} ${language}`;
   // What is being written stays as it is while other things change.
   if (form === shownForm) return;
   shownForm = form;
-  showForm(c.form, isGrader ? pairsOf(c) : [], 2);
+  showForm(c.form && { ...c.form, person: state.person }, isGrader ? pairsOf(c) : [], 2);
   $("lines").lastElementChild?.scrollIntoView({ block: "nearest" });
 }
 

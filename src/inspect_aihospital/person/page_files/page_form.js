@@ -4,29 +4,30 @@ import { element, language, text } from "./page_texts.js";
 
 const UNDO_SECONDS = 5;
 const $ = (id) => document.getElementById(id);
-const draftKey = (id) => `draft ${id}`;
+// With the person: two people may share a browser, and a case.
+const draftKey = (form) => `draft ${form.person} ${form.id}`;
 
 let shown = null; // the form that stands on the page
 let countdown = null;
 
 const isMobile = () => matchMedia("(pointer: coarse)").matches;
 
-export const readDraft = (id) => JSON.parse(localStorage.getItem(draftKey(id)) || "{}");
+export const readDraft = (form) => JSON.parse(localStorage.getItem(draftKey(form)) || "{}");
 
 function saveDraft() {
   if (!shown) return;
-  const draft = { ...readDraft(shown.id), entries: entries() };
-  localStorage.setItem(draftKey(shown.id), JSON.stringify(draft));
+  const draft = { ...readDraft(shown), entries: entries() };
+  localStorage.setItem(draftKey(shown), JSON.stringify(draft));
 }
 
 export function countActiveSecond() {
   if (!shown || document.visibilityState !== "visible") return;
-  const draft = readDraft(shown.id);
+  const draft = readDraft(shown);
   draft.active = (draft.active || 0) + 1;
-  localStorage.setItem(draftKey(shown.id), JSON.stringify(draft));
+  localStorage.setItem(draftKey(shown), JSON.stringify(draft));
 }
 
-export const activeSeconds = () => (shown ? readDraft(shown.id).active || 0 : 0);
+export const activeSeconds = () => (shown ? readDraft(shown).active || 0 : 0);
 
 function entries() {
   const values = {};
@@ -89,7 +90,7 @@ export function showForm(form, rows = [], fieldsPerRow = 1) {
   $("send").textContent = text("send");
   $("undo").textContent = text("undo");
   if (!form) return $("fields").replaceChildren();
-  const draft = readDraft(form.id).entries || {};
+  const draft = readDraft(form).entries || {};
   const nodes = form.fields.map((f) => FIELDS[f.kind](f, draft[f.name] || ""));
   const list = [];
   nodes.forEach((node, number) => {
@@ -141,7 +142,8 @@ function lock(isLocked) {
 }
 
 async function sendNow() {
-  const sent = { id: shown.id, entries: entries(), active: activeSeconds() };
+  const form = shown;
+  const sent = { id: form.id, entries: entries(), active: activeSeconds() };
   undo();
   $("send").disabled = true;
   try {
@@ -150,14 +152,22 @@ async function sendNow() {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(sent),
     });
-    if (response.ok || response.status === 409) localStorage.removeItem(draftKey(sent.id));
-    if (response.status === 409) $("notice").textContent = text("elsewhere");
-    else if (!response.ok) $("problem").textContent = text("notSent");
+    if (response.ok) localStorage.removeItem(draftKey(form));
+    await showOutcome(response);
   } catch {
     $("problem").textContent = text("notSent");
   }
   $("send").disabled = false;
   document.dispatchEvent(new Event("answered"));
+}
+
+// A draft goes only with an answer that was kept; whatever else happens, its words stay.
+async function showOutcome(response) {
+  const told = await response.json().catch(() => ({}));
+  if (response.ok) $("notice").textContent = "";
+  else if (response.status === 409) $("notice").textContent = text(told.kept ? "elsewhere" : "notWaiting");
+  else if (response.status === 403) $("problem").textContent = text("ended");
+  else $("problem").textContent = `${text("notSent")} ${told.error || ""}`;
 }
 
 export function listen() {
