@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
@@ -63,6 +64,19 @@ def test_a_tool_call_is_a_list() -> None:
     assert extracted(recorder.model) == Extracted(("gout", "hypertension stage 2"), 1, None)
     assert [tool.name for tool in recorder.tools[0]] == ["submit_diseases"]
     assert TEXT in recorder.texts[0]
+
+
+def test_a_person_gets_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    options: list[dict[str, Any]] = []
+
+    async def generate(self: Model, messages: object, **given: Any) -> ModelOutput:
+        options.append(given)
+        return submits("gout")
+
+    monkeypatch.setattr(Model, "generate", generate)
+    for name in ("aihospital/person-r1", REHEARSAL_MODEL):
+        asyncio.run(extract(get_model(name, memoize=False), TEXT, "en", LIBRARY, cache=True))
+    assert ["cache" in given for given in options] == [False, True]
 
 
 def test_an_empty_list_is_an_answer() -> None:

@@ -58,6 +58,7 @@ EARLIER = EarlierScores("old.eval", spec(), {"a": 50.0, "b": math.nan})
             r"roles grader=openai/a, here grader=x \+ y",
         ),
         ({"model_roles": {}}, "here by default"),
+        ({"model": "aihospital/rehearsal"}, "rehearsal False, here True"),
     ],
 )
 def test_every_difference_but_the_model_is_named(changes: dict[str, Any], problem: str) -> None:
@@ -67,7 +68,8 @@ def test_every_difference_but_the_model_is_named(changes: dict[str, Any], proble
 
 def test_another_model_and_a_selection_of_the_cases_are_comparable() -> None:
     arguments = {"max_turns": 10, "cases": "b.json", "stop": 3, "later_option": False}
-    EARLIER.require_comparable(spec(model="openai/other", task_args=arguments), ["a", "b"])
+    for model in ("openai/other", "aihospital/person-r1"):
+        EARLIER.require_comparable(spec(model=model, task_args=arguments), ["a", "b"])
 
 
 def test_missing_cases_are_counted() -> None:

@@ -18,6 +18,7 @@ from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.hearing import ATTEMPTS, hear, rejection
 from inspect_aihospital.agents.patience import call_bounds
+from inspect_aihospital.agents.roles import is_person
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.prompts import PromptLibrary
@@ -94,8 +95,9 @@ async def _call_judge(
 ) -> ModelOutput:
     """Return one call in which the model has to use the tool, if there is one."""
     options: dict[str, Any] = {"config": call_bounds(model)}
-    # `cache=None` would switch off the cache of the run, so it is not passed on.
-    options |= {} if cache is None else {"cache": cache}
+    # `cache=None` would switch off the cache of the run, so it is not passed on. Nor is any for a
+    # person, to whom the bounds give none.
+    options |= {} if cache is None or is_person(str(model)) else {"cache": cache}
     if tool:
         options |= {"tools": [tool], "tool_choice": ToolFunction(name=tool.name)}
     return await model.generate(messages, **options)

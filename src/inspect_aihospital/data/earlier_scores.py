@@ -25,8 +25,8 @@ MOVE_NO_SCORE = frozenset(
 SOURCES = ("cases_sha256", "exam_sha256")
 """Keys, in the metadata of a log, of the digest of its records or questions."""
 
-REHEARSAL = "aihospital/"
-"""Beginning of the names of rehearsed models."""
+REHEARSAL = "aihospital/rehearsal"
+"""Beginning of the names of rehearsed models; a person is none."""
 
 
 @dataclass(frozen=True)
