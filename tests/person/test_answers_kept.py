@@ -1,5 +1,6 @@
 """An answer that was given is asked for once, and counts for its own conversation alone."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,19 @@ from typing import Any
 import pytest
 from inspect_ai import eval_retry
 from inspect_ai.log import EvalLog
-from inspect_ai.model import ChatMessageUser, Model, get_model
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageSystem,
+    ChatMessageUser,
+    Model,
+    ModelOutput,
+    get_model,
+)
 
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.person import dealing as dealing_module
+from inspect_aihospital.person import provider
 from inspect_aihospital.person.answer_store import (
     AnswerKey,
     AnswerStore,
@@ -113,6 +123,37 @@ def test_an_answer_that_could_not_be_used_is_asked_for_again(
     assert [path.stem[-2:] for path in answer_files(tmp_path)].count("_2") == 1
 
 
+def test_equal_calls_at_once_are_two_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = iter(["first", "second"])
+
+    async def ask(*_: Any) -> dict[str, str]:
+        entry = next(entries)
+        await asyncio.sleep(0)
+        return {"message": entry}
+
+    monkeypatch.setattr(provider, "ask_on_console", ask)
+    monkeypatch.setattr(provider, "_place", lambda: PLACE)
+    model = person(tmp_path)
+    briefing = Briefing("doctor", "consultation", "en", {}).to_metadata()
+    rules = ChatMessageSystem(content="Rules", metadata=briefing)
+    prompt: list[ChatMessage] = [rules, ChatMessageUser(content="Hm")]
+
+    async def call_twice() -> list[ModelOutput]:
+        return list(await asyncio.gather(*(model.generate([*prompt]) for _ in range(2))))
+
+    assert {output.completion for output in asyncio.run(call_twice())} == {"first", "second"}
+    assert len(answer_files(tmp_path)) == 2
+
+
+def test_scoring_a_log_again_asks_nobody(tmp_path: Path) -> None:
+    briefing = Briefing("doctor", "consultation", "en", {}).to_metadata()
+    prompt = ChatMessageSystem(content="Rules", metadata=briefing)
+    with pytest.raises(UserError, match="not supported"):
+        asyncio.run(person(tmp_path).generate([prompt, ChatMessageUser(content="Hm")]))
+
+
 def test_the_digest_depends_on_all_that_is_shown() -> None:
     def digest(text: str, place: CasePlace = PLACE, **view: str) -> str:
         metadata = Briefing("doctor", "consultation", "en", view).to_metadata()
@@ -144,6 +185,9 @@ def test_an_answer_comes_back_as_it_was(tmp_path: Path) -> None:
     assert store.read(key) is None
     store.write(key, answer)
     assert store.read(key) == answer
+    with pytest.raises(UserError, match="an answer already"):
+        store.write(key, StoredAnswer({"message": "another"}, answer.answered_at, 1))
+    assert store.read(key) == answer
     assert AnswerStore(tmp_path).read(AnswerKey("r1", "doctor", "0" * 40, 2)) is None
 
 
@@ -158,6 +202,35 @@ def test_cases_are_dealt_evenly_and_stay_dealt(tmp_path: Path) -> None:
     assert [again.person("doctor", place) for place in reversed(places)] == dealt[::-1]
     orders = [tuple(dealt[n : n + 3]) for n in range(0, 9, 3)]
     assert all(set(order) == set(people) for order in orders)
+
+
+def test_epochs_of_a_case_go_to_different_people(tmp_path: Path) -> None:
+    people = ["r1", "r2", "r3"]
+    dealing = Dealing(tmp_path, people, seed=1)
+    for number in range(6):
+        places = [CasePlace(f"case {number}", epoch, "") for epoch in (1, 2, 3)]
+        assert {dealing.person("doctor", place) for place in places} == set(people)
+
+
+def test_nobody_gets_two_seats_of_a_case(tmp_path: Path) -> None:
+    people = ["r1", "r2", "r3"]
+    places = [CasePlace(f"case-{number}", 1, "") for number in range(9)]
+    doctors = [Dealing(tmp_path, people, 1).person("doctor", place) for place in places]
+    # As in a process of its own, which knows only what is on disk.
+    dealing_module._SEATS.clear()
+    graders = [Dealing(tmp_path, people, 1).person("grader", place) for place in places]
+    assert all(d != g for d, g in zip(doctors, graders, strict=True))
+    with pytest.raises(UserError, match="Name one more person"):
+        Dealing(tmp_path, doctors[:1] + graders[:1], 1).person("patient", places[0])
+
+
+def test_a_second_seat_of_a_case_is_refused(tmp_path: Path) -> None:
+    Dealing(tmp_path, ["r1"], 0).person("patient", PLACE)
+    with pytest.raises(UserError, match="r1 is the patient"):
+        Dealing(tmp_path, ["r1"], 0).person("doctor", PLACE)
+    assert Dealing(tmp_path, ["r2"], 0).person("doctor", PLACE) == "r2"
+    with pytest.raises(UserError, match="r2 is the doctor"):
+        Dealing(tmp_path, ["r2"], 0).person("grader", PLACE)
 
 
 def test_another_seed_deals_otherwise(tmp_path: Path) -> None:

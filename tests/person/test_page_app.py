@@ -11,9 +11,14 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.person.answer_store import AnswerKey, CasePlace
+from inspect_aihospital.person.answer_store import (
+    AnswerKey,
+    AnswerStore,
+    CasePlace,
+    StoredAnswer,
+)
 from inspect_aihospital.person.desk import Desk
 from inspect_aihospital.person.entry_form import LONGEST_ENTRY
 from inspect_aihospital.person.page_access import PageAccess
@@ -27,20 +32,23 @@ HOSTILE = "<script>alert(1)</script> <end> ../../etc/passwd \x00 😀"
 
 
 class WaitingCall:
-    """A doctor's call that waits for a message of `r1`."""
+    """A doctor's call that waits for a message of a person."""
 
-    def __init__(self, desk: Desk, number: int = 1) -> None:
-        self.number = number
+    def __init__(
+        self, desk: Desk, number: int = 1, person: str = "r1", seat: Role = "doctor"
+    ) -> None:
+        self.number, self.person, self.seat = number, person, seat
         self.kept: list[dict[str, str]] = []
         self.entries: dict[str, str] | None = None
         self.fault: UserError | None = None
+        self.refusal = ""
         self._thread = threading.Thread(target=lambda: asyncio.run(self._ask(desk)), daemon=True)
         self._thread.start()
-        wait_for(lambda: bool(desk.cases_of("r1")))
+        wait_for(lambda: bool(desk.cases_of(person)))
 
     async def _ask(self, desk: Desk) -> None:
         scene = Scene(
-            Briefing("doctor", "consultation", "en", {"secret": "VIEW-MARK"}),
+            Briefing(self.seat, "consultation", "en", {"secret": "VIEW-MARK"}),
             [Line("patient", "<patient> It hurts.", own=False)],
         )
 
@@ -49,8 +57,12 @@ class WaitingCall:
                 raise self.fault
             self.kept.append(entries)
 
-        key, place = AnswerKey("r1", "doctor", "f" * 40, self.number), CasePlace("ID-MARK", 1, "")
-        self.entries = await desk.ask(key, place, scene, "RULES", message_form(), keep)
+        key = AnswerKey(self.person, self.seat, "f" * 40, self.number)
+        place = CasePlace("ID-MARK", 1, "")
+        try:
+            self.entries = await desk.ask(key, place, scene, "RULES", message_form(), keep)
+        except UserError as error:
+            self.refusal = str(error)
 
     def finish(self) -> None:
         self._thread.join(5)
@@ -95,6 +107,13 @@ def test_without_a_token_there_is_a_403_and_nothing_else(stranger: TestClient, p
     for method in ("GET", "POST", "PUT", "HEAD", "OPTIONS"):
         response = stranger.request(method, path, headers={"Origin": ORIGIN})
         assert (response.status_code, response.content) == (403, b"")
+
+
+def test_a_broken_origin_or_host_without_a_token_is_a_403(stranger: TestClient) -> None:
+    for headers in ({"Origin": "http://["}, {"Host": "["}):
+        for path in ("/answers", "/?token=no"):
+            for method in ("GET", "POST"):
+                assert stranger.request(method, path, headers=headers).status_code == 403
 
 
 def test_a_wrong_cookie_is_no_token(stranger: TestClient) -> None:
@@ -150,6 +169,20 @@ def test_a_second_tab_cannot_answer_again(client: TestClient, desk: Desk) -> Non
     assert call.kept == [{"message": "Where?"}]
 
 
+def test_a_refusal_tells_what_is_kept_from_what_nobody_waits_for(
+    client: TestClient, desk: Desk, tmp_path: Path
+) -> None:
+    # As after a restart: the answer is on disk, and the run waits for none.
+    desk.stores[tmp_path] = store = AnswerStore(tmp_path)
+    refused = send(client, {"message": "Where?"})
+    assert (refused.status_code, refused.json()["kept"]) == (409, False)
+    answer = StoredAnswer({"message": "Where?"}, "2030-01-01T00:00:00+00:00", 1)
+    store.write(AnswerKey("r2", "doctor", "f" * 40, 1), answer)
+    assert send(client, {"message": "Where?"}).json()["kept"] is False
+    store.write(AnswerKey("r1", "doctor", "f" * 40, 1), answer)
+    assert send(client, {"message": "Where?"}).json()["kept"] is True
+
+
 def test_calls_of_a_case_wait_for_each_other(client: TestClient, desk: Desk) -> None:
     first, second = WaitingCall(desk), WaitingCall(desk, number=2)
     assert send(client, {"message": "first"}).status_code == 200
@@ -179,6 +212,14 @@ def test_nobody_sees_or_answers_for_another(client: TestClient, desk: Desk) -> N
     assert call.kept == []
 
 
+def test_a_page_shows_nobody_two_seats_of_a_case(desk: Desk) -> None:
+    WaitingCall(desk, seat="patient")
+    second = WaitingCall(desk, seat="doctor")
+    second.finish()
+    assert "r1 is the patient" in second.refusal
+    assert [case["seat"] for case in desk.cases_of("r1")] == ["patient"]
+
+
 def test_a_case_shows_neither_its_id_nor_the_briefing(client: TestClient, desk: Desk) -> None:
     WaitingCall(desk)
     shown = client.get("/cases").text
@@ -188,7 +229,7 @@ def test_a_case_shows_neither_its_id_nor_the_briefing(client: TestClient, desk: 
 
 
 @pytest.mark.parametrize(
-    "origin", ["http://evil.invalid", "null", None, "http://testserver.evil.invalid"]
+    "origin", ["http://evil.invalid", "null", None, "http://testserver.evil.invalid", "http://["]
 )
 def test_a_foreign_origin_is_refused(client: TestClient, desk: Desk, origin: str | None) -> None:
     call = WaitingCall(desk)

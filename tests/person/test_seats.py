@@ -160,6 +160,7 @@ def test_a_person_who_declines_stops_the_run(folder: Path, monkeypatch: pytest.M
     ("options", "message"),
     [
         ({"name": "r1/../x"}, "no pseudonym"),
+        ({"name": "r1_b"}, "no pseudonym"),
         ({"name": "r1", "people": "r2,r3"}, "one of them"),
         ({"people": "r2,r2"}, "twice"),
         ({"mood": "good"}, "no model argument"),

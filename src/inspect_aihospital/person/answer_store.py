@@ -10,9 +10,9 @@ from typing import Any
 from inspect_ai.model import ChatMessage
 
 from inspect_aihospital.core.dialogue.briefing import BRIEFING_KEY
-from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.entry_form import Entries
+from inspect_aihospital.person.private_files import write_once
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,11 @@ class AnswerKey:
     def file_name(self) -> str:
         """Name of the answer's file; no part of it comes from a text of a conversation."""
         return f"{self.person}_{self.seat}_{self.digest}_{self.number}.json"
+
+    @property
+    def form_id(self) -> str:
+        """Id of the form that asks for the answer, the same after a restart of the run."""
+        return f"{self.digest[:16]}-{self.number}"
 
 
 @dataclass(frozen=True)
@@ -100,7 +105,21 @@ class AnswerStore:
             ) from error
 
     def write(self, key: AnswerKey, answer: StoredAnswer) -> None:
-        """Write an answer as a whole or not at all."""
+        """Write an answer as a whole or not at all; never replace one.
+
+        Raises:
+            UserError: There is an answer already, or it cannot be written.
+        """
         facts = {**vars(key), **vars(answer), "entries": dict(answer.entries)}
-        with all_or_nothing(self.folder / key.file_name, replace=True) as part:
-            part.write_text(json.dumps(facts, ensure_ascii=False, indent=1), encoding="utf-8")
+        path = self.folder / key.file_name
+        if not write_once(path, json.dumps(facts, ensure_ascii=False, indent=1)):
+            raise UserError(
+                f"{path}: there is an answer already, perhaps of another run in this folder. Stop "
+                "this run and go on with inspect eval-retry LOG."
+            )
+
+    def holds(self, person: str, form_id: str) -> bool:
+        """Say whether a person's answer to a form is kept."""
+        # Compared with the names that are there, so that no request names a file.
+        names = (path.stem.rsplit("_", 2) for path in self.folder.glob(f"{person}_*_*_*.json"))
+        return any(form_id == f"{digest[:16]}-{number}" for _, digest, number in names)

@@ -3,22 +3,21 @@
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import Any
 
 import anyio
 
-from inspect_aihospital.core.dialogue.thinking import spoken
-from inspect_aihospital.person.answer_store import AnswerKey, CasePlace
+from inspect_aihospital.person.answer_store import AnswerKey, AnswerStore, CasePlace
+from inspect_aihospital.person.call_view import CallView, show_call
+from inspect_aihospital.person.dealing import second_seat
 from inspect_aihospital.person.entry_form import SeatForm
 from inspect_aihospital.rehearsal.scene import Scene
 
 POLL_SECONDS = 0.2
 """How often a waiting call looks for its answer: it works under any of Inspect's event loops."""
-
-CallView = dict[str, Any]
-"""What a seat may see of a call, as JSON values."""
 
 Keep = Callable[[dict[str, str], float, float | None], None]
 """Puts entries on disk, with the seconds since they were asked for, and those in front of them."""
@@ -58,10 +57,16 @@ class DeskCase:
 
 
 class Desk:
-    """All cases of all persons of a page. Methods may be called from several threads."""
+    """All cases of all persons of a page. Methods may be called from several threads.
+
+    Attributes:
+        version: Grows whenever what a page shows changes.
+        stores: Where answers are kept, by folder.
+    """
 
     def __init__(self) -> None:
         self.version = 0
+        self.stores: dict[Path, AnswerStore] = {}
         self._lock = Lock()
         self._cases: dict[tuple[str, str, str, int], DeskCase] = {}
 
@@ -74,9 +79,13 @@ class Desk:
         form: SeatForm,
         keep: Keep,
     ) -> dict[str, str]:
-        """Show a form to a person and wait, for as long as it takes, for what is entered."""
+        """Show a form to a person and wait, for as long as it takes, for what is entered.
+
+        Raises:
+            UserError: The page shows the person another seat of the case, also from other folders.
+        """
         # The same id after a restart of the run, so that a draft in a browser finds its form.
-        request = OpenRequest(f"{key.digest[:16]}-{key.number}", form, keep)
+        request = OpenRequest(key.form_id, form, keep)
         call_view = show_call(scene, instructions, form)
         case = self._case(key.person, place, scene.briefing.role, call_view)
         try:
@@ -95,6 +104,9 @@ class Desk:
 
     def _case(self, person: str, place: CasePlace, seat: str, call_view: CallView) -> DeskCase:
         with self._lock:
+            for owner, other, case, _ in self._cases:
+                if (owner, case) == (person, place.case) and other != seat:
+                    raise second_seat(person, case, other, seat)
             number = 1 + sum(owner == person for owner, *_ in self._cases)
             key = (person, seat, place.case, place.epoch)
             return self._cases.setdefault(key, DeskCase(number, seat, call_view))
@@ -139,6 +151,10 @@ class Desk:
             self.version += 1
         request.entries.set_result(checked)
 
+    def has_answer(self, person: str, form_id: str) -> bool:
+        """Say whether a person's answer to a form is on disk, of this run or of one before it."""
+        return any(store.holds(person, form_id) for store in list(self.stores.values()))
+
     def cases_of(self, person: str) -> list[dict[str, Any]]:
         """Return what a person's page shows, as JSON values."""
         with self._lock:
@@ -154,29 +170,6 @@ class Desk:
                 for (owner, *_), case in self._cases.items()
                 if owner == person
             ]
-
-
-def show_call(scene: Scene, instructions: str, form: SeatForm) -> CallView:
-    """Return what a seat may see of a call: what a model in it would be sent, and nothing else."""
-    return {
-        "language": scene.briefing.language,
-        "stage": scene.briefing.stage,
-        "instructions": instructions,
-        "materials": [{"title": dict(m.title), "text": m.text} for m in form.materials],
-        "lines": [
-            {
-                "speaker": scene.briefing.role if line.own else line.speaker,
-                "text": spoken(_without_label(line.text) if line.speaker else line.text),
-                "own": line.own,
-            }
-            for line in scene.lines
-        ],
-    }
-
-
-def _without_label(text: str) -> str:
-    """Take away the label `<patient> ` that a visit puts in front of what others say."""
-    return text.partition("> ")[2] or text
 
 
 def show_form(request: OpenRequest) -> dict[str, Any]:

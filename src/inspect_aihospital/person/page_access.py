@@ -39,11 +39,12 @@ class PageAccess:
         A request that passes has `state.person`.
         """
         token = request.query_params.get("token")
-        if request.method == "GET" and request.url.path == "/" and self.person(token):
+        if request.method == "GET" and request.scope["path"] == "/" and self.person(token):
             return self._let_in(request, token or "")
         request.state.person = self.person(request.cookies.get(self.cookie))
-        is_foreign = request.method != "GET" and not _is_own_origin(request)
-        if request.state.person is None or is_foreign or token is not None:
+        if request.state.person is None or token is not None:
+            return Response(status_code=403)
+        if request.method != "GET" and not _is_own_origin(request):
             return Response(status_code=403)
         return None
 
@@ -64,5 +65,8 @@ class PageAccess:
 
 def _is_own_origin(request: Request) -> bool:
     """Say whether a request was sent by the page itself."""
-    origin = urlsplit(request.headers.get("origin", ""))
+    try:
+        origin = urlsplit(request.headers.get("origin", ""))
+    except ValueError:  # no address at all
+        return False
     return bool(origin.netloc) and origin.netloc == request.headers.get("host")

@@ -83,7 +83,9 @@ def page_app(desk: Desk, access: PageAccess) -> FastAPI:
             reason = str(error) if isinstance(error, EntryError) else "not an answer"
             return JSONResponse({"error": reason}, 422)
         except AnsweredError:
-            return JSONResponse({"error": "answered"}, 409)
+            # Only what is on disk was answered; a run that gave the case up kept nothing.
+            kept = desk.has_answer(request.state.person, sent.id)
+            return JSONResponse({"error": "not waiting", "kept": kept}, 409)
         return JSONResponse({"kept": True})
 
     return app

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 import socket
 import sys
@@ -11,7 +12,9 @@ from threading import Thread
 from urllib.parse import urlencode, urlunsplit
 
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.person.answer_store import AnswerStore
 from inspect_aihospital.person.desk import Desk
+from inspect_aihospital.person.private_files import write_once, write_over
 
 LOOPBACK = "127.0.0.1"
 _SECRET_FILE = ".page_secret"
@@ -49,8 +52,9 @@ class PageServer:
         links = {person: _link(self._host, token) for person, token in tokens.items()}
         # One file for all seats of a run that share the page and the folder.
         self._links |= links
+        self.desk.stores[folder] = AnswerStore(folder)
         lines = (f"{person}: {link}\n" for person, link in self._links.items())
-        _write_private(folder / LINKS_FILE, "".join(lines))
+        write_over(folder / LINKS_FILE, "".join(lines))
         return links
 
 
@@ -90,7 +94,10 @@ def _listen(address: str, port: int) -> socket.socket:
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((address, port))
-    except (OSError, OverflowError) as error:
+        # With `SO_REUSEADDR` a port that is taken refuses only here.
+        listening.listen()
+    # What is no number and no address, such as `page=abc`, is of another type or cannot be encoded.
+    except (OSError, OverflowError, TypeError, ValueError) as error:
         raise UserError(
             f"page={port}, address={address}: cannot be used ({error}). Give a free port, 1024 to "
             "65535, and an address of this machine."
@@ -101,14 +108,15 @@ def _listen(address: str, port: int) -> socket.socket:
 def _secret(folder: Path) -> bytes:
     """Return the folder's secret, which is made once: links outlive a crash of the run."""
     path = folder / _SECRET_FILE
-    if not path.exists():
-        _write_private(path, secrets.token_hex(32))
-    return path.read_bytes()
-
-
-def _write_private(path: Path, text: str) -> None:
-    """Write a file that only its owner can read."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch(mode=0o600)
-    path.chmod(0o600)
-    path.write_text(text, encoding="utf-8")
+    write_once(path, secrets.token_hex(32))
+    # Read again: another run may have been first.
+    try:
+        secret = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read ({error}). Make it readable for you.") from error
+    if not re.fullmatch(rb"[0-9a-f]{64}", secret):
+        raise UserError(
+            f"{path}: expected 64 hex digits; with anything else, links could be guessed. Delete "
+            "the file, and give everybody the new links."
+        )
+    return secret

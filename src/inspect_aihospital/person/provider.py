@@ -36,7 +36,8 @@ from inspect_aihospital.rehearsal.scene import Scene, read_scene
 ANSWERS_FOLDER = "person_answers"
 """Where answers are kept by default: beside `logs`, the default folder of logs."""
 
-PSEUDONYM = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
+PSEUDONYM = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
+"""Without `_`, which parts the names of answers: `r1_*` is of `r1` alone."""
 
 
 class PersonAPI(ModelAPI):
@@ -77,11 +78,11 @@ class PersonAPI(ModelAPI):
         # The name goes into the log: a report has a row for each person.
         full_name = f"{MODEL}-{pseudonym}" if pseudonym else MODEL
         super().__init__(full_name, base_url, api_key, [], config or GenerateConfig())
-        self.page = (
-            open_page(address, page, self.people, Path(answers)) if page is not None else None
-        )
-        self._store = AnswerStore(Path(answers))
-        self._dealing = Dealing(Path(answers), self.people, seed)
+        # Resolved, since a run may change its folder while it lasts.
+        folder = Path(answers).resolve()
+        self.page = open_page(address, page, self.people, folder) if page is not None else None
+        self._store = AnswerStore(folder)
+        self._dealing = Dealing(folder, self.people, seed)
         self._numbers: Counter[tuple[str, AnswerKey]] = Counter()
 
     def connection_key(self) -> str:
@@ -98,14 +99,16 @@ class PersonAPI(ModelAPI):
         """Return what a person says, from the store if it was said before.
 
         Raises:
-            UserError: The prompt is none of this package's, or the person gave no answer.
+            UserError: The prompt is none of this package's or no part of a run, the person gave no
+                answer, or has another seat of the case.
         """
-        scene, place = read_scene(input), _place()
+        scene = read_scene(input)
         if scene is None:
             raise UserError(
                 f"aihospital/{MODEL} takes only the seats of inspect_aihospital's tasks; this "
                 "prompt has no briefing. Use it with a task such as inspect_aihospital/mvme."
             )
+        place = _place()
         tool = _forced(tools, tool_choice)
         seat = scene.briefing.role
         person = self._dealing.person(seat, place)
@@ -114,13 +117,12 @@ class PersonAPI(ModelAPI):
             person, seat, conversation_digest(input, place, tool.name if tool else None), 1
         )
         # The same call again within an attempt means that the last answer could not be used.
-        count = self._numbers[place.attempt, key] + 1
+        self._numbers[place.attempt, key] = count = self._numbers[place.attempt, key] + 1
         numbered = AnswerKey(person, seat, key.digest, count)
         answer = self._store.read(numbered) or self._letter_given(input, scene, person, place)
         is_stored = answer is not None
         if answer is None:
             answer = await self._ask(numbered, place, scene, _instructions(input), form)
-        self._numbers[place.attempt, key] = count
         return output_of(person, form, answer, tool, is_stored=is_stored)
 
     async def _ask(
@@ -164,7 +166,7 @@ def _pseudonyms(name: str | None, people: Sequence[str] | None) -> tuple[str, ..
     names = tuple(str(pseudonym) for pseudonym in people or (name or ANONYMOUS,))
     if bad := [p for p in names if not PSEUDONYM.fullmatch(p)]:
         raise UserError(
-            f"{bad[0]!r} is no pseudonym. Expected 1 to 32 letters, digits, - or _, such as r1."
+            f"{bad[0]!r} is no pseudonym. Expected 1 to 32 letters, digits or -, such as r1."
         )
     if len(set(names)) < len(names):
         raise UserError(f"people={','.join(names)}: a pseudonym stands there twice.")
@@ -174,7 +176,12 @@ def _pseudonyms(name: str | None, people: Sequence[str] | None) -> tuple[str, ..
 def _place() -> CasePlace:
     sample = sample_active()
     if sample is None:
-        return CasePlace("", 1, "")
+        # As in `inspect score`, where all cases would be taken for one.
+        raise UserError(
+            f"aihospital/{MODEL} answers in a run alone, where it is known which case is asked "
+            "about. Scoring a log again by a person is not supported: name a model, or run "
+            "inspect eval with the person in the role."
+        )
     return CasePlace(str(sample.sample.id), sample.epoch, sample.id)
 
 

@@ -1,0 +1,81 @@
+"""The page's port, the secret of its links, and the folder that holds both."""
+
+import os
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.model import get_model
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.person.page_server import LOOPBACK, open_page
+from inspect_aihospital.person.private_files import write_once, write_over
+
+SECRET = ".page_secret"
+
+
+def links(folder: Path) -> dict[str, str]:
+    page = open_page(LOOPBACK, 0, ["r1"], folder)
+    return {p: link.partition("?")[2] for p, link in page.links(["r1"], folder).items()}
+
+
+def test_links_are_the_same_after_a_restart(tmp_path: Path) -> None:
+    assert links(tmp_path / "a") == links(tmp_path / "a") != links(tmp_path / "b")
+
+
+@pytest.mark.parametrize("content", ["", "0" * 63, "x" * 64])
+def test_a_secret_that_could_be_guessed_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / SECRET).write_text(content, encoding="utf-8")
+    with pytest.raises(UserError, match="Delete the file"):
+        links(tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(UserError, match="cannot be written"):
+        links(tmp_path / "file")
+
+
+def test_the_folder_is_the_owners_alone_and_out_of_git(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    options: dict[str, Any] = {"page": 0, "answers": "a"}
+    get_model("aihospital/person-r1", memoize=False, **options)
+    assert str(tmp_path / "a") in capsys.readouterr().err
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "a" / ".gitignore").read_text(encoding="utf-8") == "*\n"
+    for name in (SECRET, "links.txt"):
+        assert (tmp_path / "a" / name).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_is_written_once_or_replaced_as_a_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", flushed.append)
+    assert write_once(path, "first")
+    assert not write_once(path, "second")
+    assert path.read_text(encoding="utf-8") == "first"
+    assert flushed
+    write_over(path, "third")
+    assert path.read_text(encoding="utf-8") == "third"
+    assert [p.name for p in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize("port", ["abc", 70_000, -1, 1.5])
+def test_what_is_no_port_is_refused(tmp_path: Path, port: Any) -> None:
+    with pytest.raises(UserError, match="Give a free port"):
+        open_page(LOOPBACK, port, ["r1"], tmp_path)
+
+
+def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        # Bound as the page binds, and not listening yet: two may be.
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        other.bind((LOOPBACK, 0))
+        other.listen()
+        with pytest.raises(UserError, match="Give a free port"):
+            open_page(LOOPBACK, other.getsockname()[1], ["r1"], tmp_path)
