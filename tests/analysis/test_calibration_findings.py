@@ -12,7 +12,7 @@ from inspect_aihospital.analysis.consultations.calibration_findings import (
 )
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.scorers.panel import ordinal_alpha
+from inspect_aihospital.scorers.panel import krippendorffs_alpha
 from inspect_aihospital.statistics.rater_agreement import (
     exact_agreement,
     mean_difference,
@@ -56,7 +56,7 @@ def test_each_figure_is_the_one_of_statistics() -> None:
         assert cells["physicians"] == pytest.approx(np.mean(people))
         assert cells["grader's"] == pytest.approx(np.mean(grader))
         assert cells["kappa"] == pytest.approx(weighted_kappa(pairs, 4))
-        assert cells["alpha"] == pytest.approx(ordinal_alpha(pairs))
+        assert cells["alpha"] == pytest.approx(krippendorffs_alpha(pairs))
         exact, difference = exact_agreement(people, grader), mean_difference(grader, people)
         assert cells["exact"].value == pytest.approx(exact.estimate)
         assert (cells["exact"].lower, cells["exact"].upper) == pytest.approx(

@@ -39,15 +39,20 @@ def best(code: str, question: str, options: Sequence[str]) -> str:
     """Choose the best option; a request is clear."""
     if options == ["no", "yes"] and "fail to name" in question:
         return "no"
-    return [option for option in options if option != "—"][-1]
+    return _open_options(question, options)[-1]
 
 
 def by_code(code: str, question: str, options: Sequence[str]) -> str:
     """Choose an option by the code's letters."""
     if "fail to name" in question:
         return "no"
-    open_options = [option for option in options if option != "—"]
+    open_options = _open_options(question, options)
     return open_options[sum(map(ord, code)) % len(open_options)]
+
+
+def _open_options(question: str, options: Sequence[str]) -> list[str]:
+    """Return the options that leave no other question without an answer."""
+    return [option for option in options if option not in ("—", "no failure")]
 
 
 def choices(header: Sequence[object]) -> Iterator[tuple[int, str, list[str]]]:

@@ -7,8 +7,8 @@ from scipy.stats import hypergeom
 
 from inspect_aihospital.people.answer_key import read_key
 from inspect_aihospital.people.draw_file import COLUMNS
-from inspect_aihospital.people.items import RatedCase
 from inspect_aihospital.people.questionnaire import inclusion_probabilities
+from inspect_aihospital.people.rated_cases import RatedCase
 from tests.people.filling import fill_folder, refusal, run_ok
 from tests.people.test_round_trip import imported
 

@@ -14,7 +14,7 @@ from scipy import stats
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.tally import Tally, intervals, total
-from inspect_aihospital.scorers.panel import ordinal_alpha
+from inspect_aihospital.scorers.panel import krippendorffs_alpha
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.columns import bootstrap_means, bootstrap_ratios
@@ -194,7 +194,7 @@ def test_agreement_knows_no_order_of_raters_or_items(
     random.shuffle(seats)
     mixed = [[unit[seat] for seat in seats] for unit in random.sample(units, len(units))]
     turned = [[LEVELS - 1 - level for level in unit] for unit in units]
-    for figure in (lambda rated: weighted_kappa(rated, LEVELS), ordinal_alpha):
+    for figure in (lambda rated: weighted_kappa(rated, LEVELS), krippendorffs_alpha):
         ours = figure(units)
         assert ours == pytest.approx(figure(mixed), nan_ok=True)
         assert ours == pytest.approx(figure(turned), nan_ok=True)

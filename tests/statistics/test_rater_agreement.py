@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from inspect_aihospital.scorers.panel import ordinal_alpha
+from inspect_aihospital.scorers.panel import krippendorffs_alpha
 from inspect_aihospital.statistics.rater_agreement import (
     agree,
     exact_agreement,
@@ -32,7 +32,7 @@ PUBLISHED = [
 
 
 def test_alpha_is_the_published_one() -> None:
-    assert ordinal_alpha(PUBLISHED) == pytest.approx(0.815, abs=0.0005)
+    assert krippendorffs_alpha(PUBLISHED) == pytest.approx(0.815, abs=0.0005)
 
 
 def test_kappa_of_two_levels_is_plain_kappa() -> None:
@@ -52,7 +52,7 @@ def test_kappa_weighs_by_squared_distance() -> None:
 def test_alpha_by_hand() -> None:
     # Two raters, [0,0] and [0,1]: coincidences 0-0 2, 0-1 1, 1-0 1; totals 3 and 1.
     # δ² = (3/2 + 1/2)² = 4. Observed 2·4, expected 2·3·4; α = 1 − 3·8/24 = 0.
-    assert ordinal_alpha([[0, 0], [0, 1]]) == pytest.approx(0)
+    assert krippendorffs_alpha([[0, 0], [0, 1]]) == pytest.approx(0)
 
 
 def test_kappa_of_three_raters_is_the_mean_over_pairs() -> None:
@@ -73,12 +73,12 @@ def test_items_that_some_did_not_answer_count_for_alpha_alone() -> None:
     units = [[0, 1], [1], [1, 1]]
     agreement = agree(units, raters=2, levels=2)
     assert (agreement.items, agreement.share) == (2, 0.5)
-    assert ordinal_alpha(units) == ordinal_alpha([[0, 1], [1, 1]])
+    assert krippendorffs_alpha(units) == krippendorffs_alpha([[0, 1], [1, 1]])
 
 
 def test_alpha_is_1_where_nothing_varies_and_nan_without_a_unit() -> None:
-    assert ordinal_alpha([[1, 1], [1, 1]]) == 1
-    assert math.isnan(ordinal_alpha([[1], []]))
+    assert krippendorffs_alpha([[1, 1], [1, 1]]) == 1
+    assert math.isnan(krippendorffs_alpha([[1], []]))
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=20))

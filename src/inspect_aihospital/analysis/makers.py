@@ -17,6 +17,7 @@ from inspect_aihospital.analysis.consultations import (
     grader_findings,
     icd10_table,
     missing_table,
+    reason_checks,
     reasons_table,
     released_table,
     reliability_findings,
@@ -45,8 +46,8 @@ MODULES = (
     *(aspects_findings, attack_table, calibration_findings, case_findings, causes_findings),
     *(completeness_findings, differential_findings, fidelity_findings, gap_findings),
     *(grader_findings, icd10_table, missing_table, pairs_figure, pairs_tables),
-    *(instruments_table, reasons_table, released_table, reliability_findings, team_findings),
-    *(workup_findings,),
+    *(instruments_table, reason_checks, reasons_table, released_table, reliability_findings),
+    *(team_findings, workup_findings),
     *(exam_before_after, exam_confidence, exam_consistency, exam_early_stop, exam_overview),
     *(exam_rounds, exam_vote, vote_calibration),
 )

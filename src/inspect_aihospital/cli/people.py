@@ -33,7 +33,7 @@ from inspect_aihospital.people.submitted_sheets import form_files_in
     "--form",
     get_args(FormChoice),
     "all",
-    "behaviour of the roles, quality of the records, grades of the reports.",
+    "behaviour of the roles, quality of the records, grades of the reports, why diagnoses failed.",
 )
 @click.option("--seed", default=0, show_default=True, help="Decides choice, order and codes.")
 @choice(

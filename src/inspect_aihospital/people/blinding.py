@@ -12,8 +12,8 @@ from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.people.answer_key import KeyCase, KeyForm, KeyRow, digest, opaque_code
 from inspect_aihospital.people.forms import RatingForm
-from inspect_aihospital.people.items import RatedCase
 from inspect_aihospital.people.layout import ShownTexts
+from inspect_aihospital.people.rated_cases import RatedCase
 from inspect_aihospital.people.sheets import Row
 
 CASE_LETTERS, ROW_LETTERS = 9, 12

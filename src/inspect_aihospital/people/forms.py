@@ -63,18 +63,27 @@ class RatingQuestion(_FormPart):
         key: Its name in logs.
         title: The text of the question.
         options: Answers, the worst first; their order is the scale of weighted agreement.
+        has_order: Whether options have an order; without it they are kinds, which have no mean.
         unless: A question of the same row and its answer that makes this one fall away.
     """
 
     key: str
     title: Text
     options: Annotated[tuple[Option, ...], BeforeValidator(_with_grades)]
+    has_order: bool = True
     unless: tuple[str, str] | None = None
 
     @property
-    def is_judgement(self) -> bool:
-        """Whether answers have values: others only open or close another question."""
+    def has_numbers(self) -> bool:
+        """Whether answers have values, so that there can be a mean of them."""
         return self.options[0].number is not None
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """Names of its values: its own; one for each kind; none if it is a gate to another."""
+        if not self.has_order:
+            return tuple(f"{self.key}_{option.code}" for option in self.options)
+        return (self.key,) if self.has_numbers else ()
 
     def labels(self, language: Language) -> list[str]:
         """List the choices, `NOT_ASKED` last where the question can fall away."""
@@ -158,12 +167,13 @@ def _explain(form: RatingForm, aspect: Aspect) -> RatingForm:
 
 
 COMMON = TypeAdapter(tuple[Text, ...]).validate_python(_read("common"))
-BEHAVIOUR, RECORDS, REPORTS = (
-    RatingForm.model_validate(_read(name)) for name in ("behaviour", "records", "reports")
+BEHAVIOUR, RECORDS, REPORTS, FAILURES = (
+    RatingForm.model_validate(_read(name))
+    for name in ("behaviour", "records", "reports", "failures")
 )
 # The files are about the paper's aspects.
 for further_aspect in (aspect for aspect in Aspect if aspect not in IN_PAPER):
     REPORTS = _explain(REPORTS, further_aspect)
     if further_aspect.definition.field:
         RECORDS = _add_to_records(RECORDS, further_aspect)
-FORMS = {form.name: form for form in (BEHAVIOUR, RECORDS, REPORTS)}
+FORMS = {form.name: form for form in (BEHAVIOUR, RECORDS, REPORTS, FAILURES)}

@@ -1,7 +1,6 @@
 """Turn a log into the rows that physicians rate, one function a form."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
 
 from inspect_ai.log import EvalSample
 from inspect_ai.util import Store
@@ -9,13 +8,13 @@ from inspect_ai.util import Store
 from inspect_aihospital.agents.auditor import script_of
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
-from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.grading.grades import LOWEST, SUMMARIES, percent
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.report_parser import parse_report
-from inspect_aihospital.data.samples import RECORD_KEY, record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
-from inspect_aihospital.people.forms import BEHAVIOUR, RECORD_PREFIX, RECORDS, REPORTS
+from inspect_aihospital.people.failure_items import failure_cases
+from inspect_aihospital.people.forms import BEHAVIOUR, FAILURES, RECORD_PREFIX, RECORDS, REPORTS
+from inspect_aihospital.people.rated_cases import UNVISITED, RatedCase, RatedItem, record_in
 from inspect_aihospital.people.record_text import (
     dialogue_text,
     findings_text,
@@ -26,47 +25,14 @@ from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, given_to_doctor
 from inspect_aihospital.scorers.graded_report import NO_DIALOGUE, NO_REFERENCE
 
-UNVISITED = (Ending.NO_VISIT, Ending.CONFERENCE)
-"""Endings of samples that are no consultation of one doctor."""
-
 REPORT_PREFIX = "physician_"
 """Stands before an aspect, so that a physician's grades differ in name from a grader's."""
-
-
-@dataclass(frozen=True)
-class RatedItem:
-    """A row before it is blinded.
-
-    Attributes:
-        texts: The texts to show, in the order of the sheet's columns.
-        question_ids: Keys of the questions that it has something to answer for.
-        topic: What its answers are counted under; empty where each question has its own figure.
-    """
-
-    sheet: str
-    texts: tuple[str, ...]
-    question_ids: tuple[str, ...]
-    topic: str = ""
-
-
-@dataclass(frozen=True)
-class RatedCase:
-    """Rows that belong together, with the record and the epochs that their answers are about.
-
-    Attributes:
-        settled: Values that need no physician, by figure: 0 to 100, or why there is none.
-    """
-
-    id: str | int
-    epochs: tuple[int, ...]
-    items: tuple[RatedItem, ...] = ()
-    settled: Mapping[str, float | str] = field(default_factory=dict)
 
 
 def behaviour_cases(samples: Sequence[EvalSample], language: Language) -> Iterator[RatedCase]:
     """Yield consultations: each message of the patient, reply of the examiner and report."""
     for sample in samples:
-        visit, record = find_visit_log(Store(sample.store)), _record(sample)
+        visit, record = find_visit_log(Store(sample.store)), record_in(sample)
         if visit is None or record is None or visit.ending in UNVISITED:
             continue
         opening = greeting(sample.messages, visit.turns)
@@ -82,7 +48,7 @@ def record_cases(samples: Sequence[EvalSample], language: Language) -> Iterator[
     for sample in samples:
         samples_by_id.setdefault(sample.id, []).append(sample)
     for id, epochs in samples_by_id.items():
-        record = _record(epochs[0])
+        record = record_in(epochs[0])
         if record is not None and record.reference.diagnosis:
             item, settled = _record_item(record, language)
             yield RatedCase(id, tuple(sample.epoch for sample in epochs), (item,), settled)
@@ -96,7 +62,7 @@ def report_cases(samples: Sequence[EvalSample], language: Language) -> Iterator[
     """
     library = PromptLibrary.load()
     for sample in samples:
-        visit, record = find_visit_log(Store(sample.store)), _record(sample)
+        visit, record = find_visit_log(Store(sample.store)), record_in(sample)
         text = find_report(sample.messages, sample.output)
         # Physicians get what our grader would grade, so that both can be compared.
         if record is None or broken_by(visit, text):
@@ -130,6 +96,7 @@ CASES: dict[str, Callable[[Sequence[EvalSample], Language], Iterator[RatedCase]]
     BEHAVIOUR.name: behaviour_cases,
     RECORDS.name: record_cases,
     REPORTS.name: report_cases,
+    FAILURES.name: failure_cases,
 }
 """The function that makes each form's cases of a log."""
 
@@ -142,10 +109,6 @@ def report_figures(figures: Sequence[str]) -> dict[str, tuple[str, ...]]:
     }
     # A mean needs all of its aspects: over some of them it would be another figure.
     return {name: parts for name, parts in means.items() if set(parts) <= set(figures)}
-
-
-def _record(sample: EvalSample) -> MedicalRecord | None:
-    return record_of(sample.metadata) if RECORD_KEY in sample.metadata else None
 
 
 def _visit_items(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.scorers.panel import ordinal_alpha
+from inspect_aihospital.scorers.panel import krippendorffs_alpha
 
 if TYPE_CHECKING:
     from inspect_aihospital.statistics.rater_agreement import RaterAgreement
@@ -29,7 +29,8 @@ class QuestionFigures:
         settled: Items whose answer holds: agreed, arbitrated, or a mean.
         mean: Mean over these, 0 to 100, each item counting once; NaN for no judgement.
         agreement: How far the raters agreed before any arbiter.
-        alpha: Krippendorff's, ordinal, over all items that at least two of them answered.
+        alpha: Krippendorff's, ordinal, over all items that at least two of them answered; nominal,
+            as the kappa, where options are kinds without an order.
     """
 
     items: int
@@ -59,8 +60,8 @@ def rating_figures() -> Metric:
         A metric with, for each question, `QUESTION_items` and `QUESTION_per_item` (mean over
         items, 0 to 100), `QUESTION_settled` (share of items whose answer holds), and of the
         raters before any arbiter `QUESTION_agreement` (share of items), `QUESTION_kappa`
-        (quadratic weights) and `QUESTION_alpha` (Krippendorff, ordinal). NaN where nothing can
-        be said.
+        (quadratic weights) and `QUESTION_alpha` (Krippendorff, ordinal), both without an order
+        where options are kinds. NaN where nothing can be said.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -87,11 +88,13 @@ def _summarise(ratings: Sequence[Mapping[str, Any]], raters: int) -> QuestionFig
     from inspect_aihospital.statistics.rater_agreement import agree  # noqa: PLC0415 - slow to load
 
     levels = [rating["levels"] for rating in ratings]
+    # Logs of before there were kinds do not say that a scale has an order.
+    ordered: bool = ratings[0].get("ordered", True)
     numbers = [float(r["number"]) for r in ratings if r["number"] is not None]
     return QuestionFigures(
         items=len(ratings),
         settled=sum(rating["how"] != "disputed" for rating in ratings),
         mean=fmean(numbers) if numbers else math.nan,
-        agreement=agree(levels, raters, ratings[0]["scale"]),
-        alpha=ordinal_alpha(levels),
+        agreement=agree(levels, raters, ratings[0]["scale"], ordered=ordered),
+        alpha=krippendorffs_alpha(levels, "ordinal" if ordered else "nominal"),
     )

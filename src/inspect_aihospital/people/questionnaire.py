@@ -14,12 +14,13 @@ from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.people.answer_key import Key, KeyForm, digest, log_digest, opaque_code
 from inspect_aihospital.people.blinding import ROW_LETTERS, Blinding, model_names
-from inspect_aihospital.people.forms import FORMS, REPORTS
-from inspect_aihospital.people.items import CASES, RatedCase
+from inspect_aihospital.people.forms import FAILURES, FORMS, REPORTS
+from inspect_aihospital.people.items import CASES
 from inspect_aihospital.people.layout import ShownTexts
+from inspect_aihospital.people.rated_cases import RatedCase
 from inspect_aihospital.people.sheets import Row
 
-FormChoice = Literal["behaviour", "records", "reports", "all"]
+FormChoice = Literal["behaviour", "records", "reports", "failures", "all"]
 LanguageOfForms = Literal["zh", "en", "auto"]
 
 MOST_RATERS = 9
@@ -67,7 +68,9 @@ def make_questionnaire(
     if not any(case.items for cases in cases_by_form.values() for case in cases):
         raise UserError(
             f"{log.eval.task}: nothing to ask about for the form {form}. Forms need finished "
-            f"samples with records; behaviour needs consultations, {REPORTS.name} need reports."
+            f"samples with records; behaviour needs consultations, {REPORTS.name} need reports, "
+            f"{FAILURES.name} need visits whose diagnosis the scorers attribution or "
+            "failure_reasons found wanting."
         )
     if draw is not None:
         _require_cases_in_log(cases_by_form, draw)
@@ -86,7 +89,10 @@ def make_questionnaire(
             forms[name], form_texts = blinding.form(FORMS[name], chosen, probabilities)
             texts |= form_texts
     # Every option that changes the forms also changes the key, so forms never meet a wrong key.
+    # So do the scores that say which diagnoses failed.
+    case_codes = [case.code for form_key in forms.values() for case in form_key.cases]
     options = [sorted(forms), raters, limit, form_language, *sorted((draw or {}).items())]
+    options += case_codes
     key = Key(
         id=opaque_code(blinding.secret, ROW_LETTERS, "key", *options),
         log=log_digest(log),
@@ -114,7 +120,12 @@ def _require_cases_in_log(
     for form, cases in cases_by_form.items():
         log_ids = {str(case.id) for case in cases}
         # A form without any case is left out by itself; only a form with some can lack one.
-        if cases and (missing_ids := [id for id in draw if id not in log_ids]):
+        # That a diagnosis did not fail is no fault of the draw.
+        if (
+            form != FAILURES.name
+            and cases
+            and (missing_ids := [id for id in draw if id not in log_ids])
+        ):
             examples = ", ".join(missing_ids[:5]) + (", …" if len(missing_ids) > 5 else "")
             raise UserError(
                 f"--cases: this log has nothing to ask of {len(missing_ids)} of {len(draw)} cases "

@@ -60,7 +60,7 @@ def value_keys(ratings: Ratings, form: str) -> list[str]:
         grades = [REPORT_PREFIX + a for a in Aspect if REPORT_PREFIX + a in topics]
         return [*grades, *report_figures(grades)]
     questions = [question for sheet in FORMS[form].sheets for question in sheet.questions]
-    judgements = [question.key for question in questions if question.is_judgement]
+    judgements = [figure for question in questions for figure in question.figures]
     return [*judgements, RECORD_CORRECT] if form == RECORDS.name else judgements
 
 
@@ -132,6 +132,10 @@ def _numbers(case: KeyCase, ratings: Sequence[Rating]) -> dict[str, float]:
     for rating in ratings:
         if rating.number is not None:
             numbers.setdefault(rating.figure, []).append(rating.number)
+        if rating.answer and not rating.question.has_order:
+            chosen_figure = f"{rating.figure}_{rating.answer}"
+            for figure in rating.question.figures:
+                numbers.setdefault(figure, []).append(float(figure == chosen_figure))
     # A text is the reason why there is no value.
     settled = {name: value for name, value in case.settled.items() if isinstance(value, float)}
     return {**settled, **{name: fmean(values) for name, values in numbers.items()}}
@@ -156,6 +160,7 @@ def rating_facts(rating: Rating) -> dict[str, Any]:
         "levels": rating.levels,
         # Weighted agreement needs the whole scale, also levels that nobody chose.
         "scale": len(rating.question.options),
+        "ordered": rating.question.has_order,
         "number": rating.number,
         "how": rating.resolution,
         "note": dict(rating.notes),
@@ -173,6 +178,8 @@ def _explanation(ratings: Sequence[Rating], raters: Sequence[str]) -> str:
         answers = " | ".join(rating.answers.get(rater, EMPTY) for rater in everyone)
         how = rating.resolution
         value = how if rating.number is None else f"{rating.number:.0f} ({how})"
+        if rating.answer and not rating.question.has_order:
+            value = f"{rating.answer} ({how})"
         note = plain("; ".join(f"{rater}: {text}" for rater, text in rating.notes.items()))
         lines.append(f"| {rating.figure} | {answers} | {value} | {note} |")
     return "\n".join(lines)

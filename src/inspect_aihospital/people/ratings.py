@@ -30,6 +30,7 @@ class Rating:
     Attributes:
         figure: Name of the figure that it is counted under.
         answers: Options by rater, those who answered; the arbiter's last.
+        answer: The option that holds; `None` where none does.
         number: The value that holds, 0 to 100; `None` where none does, or it is no judgement.
         resolution: How the value came about.
         notes: Notes on the row, by rater.
@@ -40,6 +41,7 @@ class Rating:
     figure: str
     question: RatingQuestion
     answers: Mapping[str, str]
+    answer: str | None
     number: float | None
     resolution: Resolution
     notes: Mapping[str, str]
@@ -104,13 +106,16 @@ class Ratings:
             if any(q.unless == (question.key, holding_answer) for q in sheet.questions):
                 closed_gates.add(question.key)
             number = question.number(holding_answer) if holding_answer else None
-            # A gate is no judgement: no mean of yes and no opens or closes a question.
-            if resolution == "disputed" and combine == "mean" and question.is_judgement:
+            # A gate or a kind has no mean.
+            if resolution == "disputed" and combine == "mean" and question.has_numbers:
                 numbers = [question.number(code) or 0.0 for code in answers.values()]
                 number, resolution = sum(numbers) / len(numbers), "mean"
             # Reports count by aspect, so that a row's topic goes before its question.
             figure = row.topic or question.key
-            yield Rating(row.code, row.case, figure, question, answers, number, resolution, notes)
+            yield Rating(
+                *(row.code, row.case, figure, question, answers, holding_answer),
+                *(number, resolution, notes),
+            )
 
     def _settle(self, form: str, answers: Mapping[str, str]) -> tuple[str | None, Resolution]:
         """Return the option that holds, and how it came about."""

@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, krippendorff_alpha, metric
 
@@ -31,26 +31,29 @@ def grader_agreement() -> Metric:
         if len(_seats(scores)) < 2:
             return {}
         return {
-            f"{aspect}_alpha": ordinal_alpha([_ratings(s.score, aspect) for s in scores])
+            f"{aspect}_alpha": krippendorffs_alpha([_ratings(s.score, aspect) for s in scores])
             for aspect in _aspects(scores)
         }
 
     return compute
 
 
-def ordinal_alpha(units: Iterable[Sequence[float]]) -> float:
-    """Compute Krippendorff's α of ordinal ratings, by Inspect's own metric.
+def krippendorffs_alpha(
+    units: Iterable[Sequence[float]], level: Literal["ordinal", "nominal"] = "ordinal"
+) -> float:
+    """Compute Krippendorff's α, by Inspect's own metric.
 
     Args:
         units: For every item the levels that its raters chose; one with fewer than two is none.
+        level: Whether levels have an order.
 
     Returns:
         Up to 1, which it is where all ratings are one level; NaN without a unit.
     """
-    alpha = cast(Callable[[list[SampleScore]], float], krippendorff_alpha(level="ordinal"))
+    compute = cast(Callable[[list[SampleScore]], float], krippendorff_alpha(level=level))
     ratings = [list(unit) for unit in units if len(unit) > 1]
     # Inspect's metric takes the ratings of a unit from a score's value, as a list.
-    return alpha([SampleScore(score=Score(value=cast(Value, unit))) for unit in ratings])
+    return compute([SampleScore(score=Score(value=cast(Value, unit))) for unit in ratings])
 
 
 @metric(scores="unreduced")

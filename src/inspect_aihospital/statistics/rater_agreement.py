@@ -2,7 +2,7 @@
 
 Figures without an interval take ratings as levels of a scale, 0 for the worst. A figure is NaN if
 nothing was rated, or if nothing varies, so that agreement by chance would be complete.
-Krippendorff's alpha is Inspect's (`scorers.panel.ordinal_alpha`), since this room knows no
+Krippendorff's alpha is Inspect's (`scorers.panel.krippendorffs_alpha`), since this room knows no
 Inspect.
 """
 
@@ -40,12 +40,14 @@ def share_agreed(units: Units) -> float:
     return float(np.mean([len(set(unit)) == 1 for unit in units])) if units else math.nan
 
 
-def weighted_kappa(units: Units, levels: int) -> float:
+def weighted_kappa(units: Units, levels: int, *, ordered: bool = True) -> float:
     """Compute Cohen's kappa with quadratic weights (1968); for two levels it is plain kappa.
 
     Args:
         units: Items with the levels that every rater chose, as many for each.
         levels: Levels of the scale.
+        ordered: Whether levels have an order; without it each disagreement weighs the same, as in
+            plain kappa (1960).
 
     Returns:
         1 − observed ÷ expected disagreement; of more than two raters the mean over pairs. NaN
@@ -55,15 +57,18 @@ def weighted_kappa(units: Units, levels: int) -> float:
         return math.nan
     table = np.asarray(units, dtype=int)
     pairs = combinations(range(table.shape[1]), 2)
-    return float(np.mean([_kappa(table[:, a], table[:, b], levels) for a, b in pairs]))
+    return float(np.mean([_kappa(table[:, a], table[:, b], levels, ordered) for a, b in pairs]))
 
 
-def _kappa(first: npt.NDArray[np.int_], second: npt.NDArray[np.int_], levels: int) -> float:
+def _kappa(
+    first: npt.NDArray[np.int_], second: npt.NDArray[np.int_], levels: int, ordered: bool
+) -> float:
     observed = np.zeros((levels, levels))
     np.add.at(observed, (first, second), 1)
     shares = observed / observed.sum()
     expected = np.outer(shares.sum(axis=1), shares.sum(axis=0))
-    weights = np.subtract.outer(np.arange(levels), np.arange(levels)) ** 2
+    distances = np.subtract.outer(np.arange(levels), np.arange(levels)) ** 2
+    weights = distances if ordered else np.sign(distances)
     by_chance = (weights * expected).sum()
     return float(1 - (weights * shares).sum() / by_chance) if by_chance > ROUNDING else math.nan
 
@@ -75,7 +80,8 @@ class RaterAgreement:
     Attributes:
         items: Items that all of them answered.
         share: Share of them on which all agree, 0 to 1.
-        kappa: Quadratically weighted kappa; of more than two raters the mean over pairs.
+        kappa: Cohen's kappa, quadratically weighted where levels have an order; of more than two
+            raters the mean over pairs.
     """
 
     items: int
@@ -83,16 +89,18 @@ class RaterAgreement:
     kappa: float
 
 
-def agree(units: Units, raters: int, levels: int) -> RaterAgreement:
+def agree(units: Units, raters: int, levels: int, *, ordered: bool = True) -> RaterAgreement:
     """Measure the agreement of raters on a question.
 
     Args:
         units: Items with the levels that were chosen, by rater; some raters may be missing.
         raters: How many raters there are.
         levels: Levels of the scale.
+        ordered: Whether they have an order.
     """
     complete = [unit for unit in units if len(unit) == raters]
-    return RaterAgreement(len(complete), share_agreed(complete), weighted_kappa(complete, levels))
+    kappa = weighted_kappa(complete, levels, ordered=ordered)
+    return RaterAgreement(len(complete), share_agreed(complete), kappa)
 
 
 def exact_agreement(first: Values, second: Values, cases: Cases | None = None) -> Interval:

@@ -22,7 +22,7 @@ from inspect_aihospital.analysis.findings import (
 )
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_y
 from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
-from inspect_aihospital.scorers.panel import ordinal_alpha
+from inspect_aihospital.scorers.panel import krippendorffs_alpha
 from inspect_aihospital.statistics.rater_agreement import (
     exact_agreement,
     mean_difference,
@@ -93,7 +93,7 @@ def _agreement(rated: RatedRun, name: str) -> dict[str, object]:
         "letters compared": len(pairs),
         "exact": estimate(exact, coverage_of(measure)),
         "kappa": weighted_kappa(pairs, LETTERS),
-        "alpha": ordinal_alpha(pairs),
+        "alpha": krippendorffs_alpha(pairs),
     }
 
 
