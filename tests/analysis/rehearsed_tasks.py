@@ -20,6 +20,7 @@ from inspect_aihospital import (
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.examination_prices import ExaminationPrices, examination_key
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.people.forms import FAILURES
 from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 
@@ -72,13 +73,18 @@ def with_prices(evidence: Evidence) -> Evidence:
 def rate(folder: Path) -> None:
     """Give the visits of single doctors physicians' grades, one point below the grader's.
 
-    Of the last case they leave the treatment open.
+    Each of their diagnoses failed by an error of judgment. Of the last case they leave the
+    treatment open.
     """
     for path in folder.glob("*.eval"):
         log = read_eval_log(str(path))
         if log.eval.task_registry_name == "inspect_aihospital/mvme":
             for sample in log.samples or []:
-                sample.scores = {**(sample.scores or {}), "physician_reports": _rated(sample)}
+                sample.scores = {
+                    **(sample.scores or {}),
+                    "physician_reports": _rated(sample),
+                    "physician_failures": _explained(),
+                }
             *_, last = log.samples or []
             values = _scores(last)["physician_reports"].value
             values[f"physician_{Aspect.TREATMENT}"] = math.nan
@@ -89,6 +95,13 @@ def _rated(sample: EvalSample) -> Score:
     grades = _scores(sample)["mvme_rubric"].value
     values = {f"physician_{aspect}": max(0.0, grades[aspect] - 100 / 3) for aspect in Aspect}
     return Score(value=values, metadata={"key": "K", "settled": {}, "probability": 1.0})
+
+
+def _explained() -> Score:
+    (sheet,) = FAILURES.sheets
+    chosen = ("failure_reason_erroneous_judgment", "failure_cause_misjudged")
+    figures = (figure for question in sheet.questions for figure in question.figures)
+    return Score(value={figure: float(figure in chosen) for figure in figures})
 
 
 def _scores(sample: EvalSample) -> dict[str, Any]:

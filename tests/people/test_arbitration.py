@@ -16,6 +16,8 @@ def differing(code: str, question: str, options: Sequence[str]) -> str:
     """Choose as `best`, but the worst option in every second row, and some requests unclear."""
     if sum(map(ord, code)) % 2:
         return best(code, question, options)
+    if "no failure" in options:
+        return "no failure"
     if "—" in options:
         return "—"
     if "fail to name" in question:
