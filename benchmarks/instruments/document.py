@@ -19,8 +19,8 @@ clean run keeps, or if each visit that the fault touched is unscored or unchange
 Rates are shares of replies. `python -m benchmarks.instruments` prints all faults, with `--list`
 what each does. The scripts are ours: models err otherwise."""
 
-MISSED = """Faults that were not always flagged at the highest rate. "Score" is the change of the
-doctor's mean in points, graded by words in common with the record. Bold cells miss the goal."""
+MISSED = """Faults that were not always flagged from 20 % on. "Score" is the change of the doctor's
+mean in points, graded by words in common with the record. Bold cells miss the goal."""
 
 
 def write_block(path: Path, faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> None:

@@ -34,15 +34,16 @@ def fault_table(runs: Sequence[FaultyRun], *, missed_only: bool = False) -> list
 
     Args:
         runs: Runs with a fault.
-        missed_only: Leave out the faults whose runs are all flagged at the highest rate.
+        missed_only: Leave out the faults whose runs are all flagged from `GOAL_RATE` on.
     """
     cells = cells_of(runs)
     rates = sorted({cell.rate for cell in cells})
     by_key = {(cell.fault, cell.rate): cell for cell in cells}
+    missed = {c.fault for c in cells if c.rate >= GOAL_RATE and c.flagged < len(c.runs)}
     faults = [
         name
         for name in dict.fromkeys(cell.fault for cell in cells)
-        if not missed_only or by_key[name, rates[-1]].flagged < len(by_key[name, rates[-1]].runs)
+        if name in missed or not missed_only
     ]
     head = ["fault", *(f"flagged at {rate:.0%}" for rate in rates)]
     head += [f"score at {rate:.0%}" for rate in rates]

@@ -71,6 +71,22 @@ def test_an_exam_counts_for_its_own_role() -> None:
     assert (grader["role"], grader["exam"]) == ("grader", "not examined")
 
 
+@pytest.mark.parametrize(
+    ("args", "verdict"),
+    [
+        ({}, "qualified, with unrecorded=not_recorded"),
+        ({"unrecorded": "not_recorded"}, "qualified"),
+    ],
+)
+def test_an_examiners_exam_under_another_policy_says_so(
+    args: Mapping[str, str], verdict: str
+) -> None:
+    examined = exam_of("examiner", "a", GRADER, {"qualified": 1.0})
+    run = replace(visits("b", "x/judge", examiner=[GRADER]), args=args)
+    examiner = next(row for row in rows(examined, run) if row["role"] == "examiner")
+    assert examiner["exam"] == verdict
+
+
 def test_an_exam_in_another_language_does_not_count() -> None:
     by_language = rows(
         exam("a", GRADER, qualified=1.0), visits("b", GRADER), languages={"a": "en", "b": "zh"}

@@ -37,6 +37,9 @@ NO_EXAM = "no exam yet"
 INCOMPLETE = "exam incomplete"
 VERDICTS = {1.0: "qualified", 0.0: "not qualified"}
 
+UNRECORDED, EXAM_POLICY, RUN_POLICY = "unrecorded", "not_recorded", "normal"
+"""The option for what is not recorded, and its defaults in an examiner's exam and in a run."""
+
 Instrument = tuple[str, str, str]
 """Role, model and hash of the prompts."""
 
@@ -45,7 +48,8 @@ Instrument = tuple[str, str, str]
 def instruments_table(evidence: Evidence) -> Table:
     """Tabulate the instruments of all runs, and the candidates of exams.
 
-    An exam counts for a run if model, prompts and language are the same; of several the newest.
+    An exam counts for a run if model, prompts and language are the same; of several the newest. An
+    examiner's exam under another policy for what is not recorded counts and says so.
     """
     runs = evidence.run_by_id.values()
     exams = sorted(
@@ -99,13 +103,23 @@ def _rows(
             "role": role,
             "model": model,
             "language": language,
-            "exam": VERDICTS.get(verdicts[exam.run] if exam else nan, without_verdict),
+            "exam": VERDICTS.get(verdicts[exam.run] if exam else nan, without_verdict)
+            + (_other_policy(exam, users) if exam else ""),
             "broken bounds": "; ".join(_broken_bounds(role, figures)) or "–",
             "exam cases": len(evidence.case_ids(exam.run)) if exam else None,
             "date": exam.created[:10] if exam else "–",
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
             "runs with it": sum(language in languages[run.run] for run in users),
         }
+
+
+def _other_policy(exam: Run, users: list[Run]) -> str:
+    """Name the exam's answer for what is not recorded, if a run has another; else nothing."""
+    if exam.task != EXAMS["examiner"]:
+        return ""
+    policy = exam.args.get(UNRECORDED, EXAM_POLICY)
+    is_other = any(run.args.get(UNRECORDED, RUN_POLICY) != policy for run in users)
+    return f", with {UNRECORDED}={policy}" if is_other else ""
 
 
 def _languages(evidence: Evidence, run: Run) -> frozenset[str]:

@@ -92,9 +92,8 @@ def make_questionnaire(
     # So do the scores that say which diagnoses failed.
     case_codes = [case.code for form_key in forms.values() for case in form_key.cases]
     options = [sorted(forms), raters, limit, form_language, *sorted((draw or {}).items())]
-    options += case_codes
     key = Key(
-        id=opaque_code(blinding.secret, ROW_LETTERS, "key", *options),
+        id=opaque_code(blinding.secret, ROW_LETTERS, "key", *options, *case_codes),
         log=log_digest(log),
         seed=seed,
         language=form_language,

@@ -80,3 +80,36 @@ def test_a_list_that_a_negation_began_is_no_item() -> None:
     )
     items = [fact.text for fact in affirmed_facts(read_history(subjective))]
     assert items == ["but she vomits daily", "Without obvious cause she became tired"]
+
+
+@pytest.mark.parametrize(
+    ("text", "affirmed"),
+    [
+        ("No fever, rash, has lost weight.", "has lost weight"),
+        ("无发热，皮疹，出现乏力。", "出现乏力"),
+        ("No fever, she developed a stiff neck.", "she developed a stiff neck"),
+    ],
+)
+def test_a_clause_with_a_verb_of_its_own_ends_a_denied_list(text: str, affirmed: str) -> None:
+    items = [f.text for f in affirmed_facts(read_history(Subjective(present_illness=text)))]
+    assert items == [affirmed]
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "treatment"),
+    [
+        ("en", "Do you have any other symptoms?", "amoxicillin at home did not help much"),
+        ("zh", "还有其他症状吗？", "自服阿莫西林效果不佳"),
+    ],
+)
+def test_no_other_symptoms_denies_symptoms_and_no_treatment(
+    language: Language, question: str, treatment: str
+) -> None:
+    record = RECORDS[language]
+    end = "。" if language == "zh" else ". "
+    illness = f"{record.subjective.present_illness}{treatment}{end}"
+    subjective = record.subjective.model_copy(update={"present_illness": illness.strip()})
+    played = record.model_copy(update={"subjective": subjective})
+    answer = "没有了。" if language == "zh" else "No."
+    turns = visit(language, (question, answer))
+    assert causes(attributed(language, turns, {}, record=played))[treatment] != "mistold"

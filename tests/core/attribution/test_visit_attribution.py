@@ -109,3 +109,13 @@ def test_ties_go_to_the_cause_that_comes_first_in_a_visit() -> None:
     assert main_cause(items) is Cause.NOT_ASKED
     assert main_cause([*items, items[0]]) is Cause.MISJUDGED
     assert main_cause([TracedItem(ItemKind.SYMPTOM, "reported")]) is None
+
+
+@pytest.mark.parametrize("words", ["A patient who is 34 years old", "34岁患者"])
+def test_an_age_in_the_rationale_names_no_result(words: str) -> None:
+    language: Language = "en" if words.isascii() else "zh"
+    reference = RECORDS[language].reference.model_copy(update={"rationale": words})
+    record = RECORDS[language].model_copy(update={"reference": reference})
+    disease = DISEASES[language]
+    lost = causes(attributed(language, visit(language), {}, (disease,), record=record))
+    assert lost[disease] == "not_in_record"

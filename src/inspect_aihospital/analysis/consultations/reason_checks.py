@@ -1,7 +1,7 @@
 """Check the reasons of failed diagnoses that an auditor and the rules name by the physicians'."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import pandas as pd
@@ -78,12 +78,12 @@ def _runs(checked_reasons: list[CheckedReasons]) -> list[str]:
 
 
 def _agreement(checked: CheckedReasons) -> dict[str, object]:
-    levels = [
+    named, chosen = (
         [checked.codes.index(code) for code in checked.pairs[side]] for side in (NAMED, PHYSICIANS)
-    ]
+    )
     coverage = len(checked.pairs) / checked.put
-    same = exact_agreement(*levels, checked.pairs["id"].to_numpy(str))
-    units = list(zip(*levels, strict=True))
+    same = exact_agreement(named, chosen, checked.pairs["id"].to_numpy(str))
+    units = list(zip(named, chosen, strict=True))
     return {
         "agreed": estimate(same, coverage),
         "kappa": weighted_kappa(units, len(checked.codes), ordered=False),
@@ -111,7 +111,7 @@ def _checked_reasons(evidence: Evidence) -> list[CheckedReasons]:
     for run in sorted(set(ratings["run"]), key=lambda run: (evidence.run(run).label, run)):
         rated = ratings[ratings["run"] == run]
         for source, question, name_reasons in sources:
-            chosen = rated[KEYS].assign(**{PHYSICIANS: _chosen(rated, question)})
+            chosen = rated[KEYS].assign(physicians=_chosen(rated, question))
             pairs = chosen.merge(name_reasons(evidence), on=KEYS, how="inner").dropna()
             codes = tuple(option.code for option in question.options)
             pairs = pairs[pairs[NAMED].isin(codes)]
@@ -126,29 +126,26 @@ def _checked_reasons(evidence: Evidence) -> list[CheckedReasons]:
     return checked_reasons
 
 
-def _chosen(rows: pd.DataFrame, question: RatingQuestion) -> list[str | None]:
+def _chosen(rows: pd.DataFrame, question: RatingQuestion) -> pd.Series:
     """Return the option that each row's values mark; `None` where none does."""
-    values = rows.reindex(columns=list(question.figures)).to_numpy(dtype=float)
-    codes = [option.code for option in question.options]
-    return [
-        next((code for code, value in zip(codes, row, strict=True) if value == 1), None)
-        for row in values
-    ]
+    codes = {figure: o.code for figure, o in zip(question.figures, question.options, strict=True)}
+    return _marked(rows, codes)
+
+
+def _marked(rows: pd.DataFrame, codes: Mapping[str, str]) -> pd.Series:
+    """Return, of each row, the code of the column that holds a 1; `None` where none does."""
+    values = rows.reindex(columns=list(codes)).to_dict(orient="records")
+    marked = [next((codes[name] for name in codes if row[name] == 1), None) for row in values]
+    return pd.Series(marked, rows.index, dtype=object)
 
 
 def _auditors_reasons(evidence: Evidence, reason: RatingQuestion) -> pd.DataFrame:
     scores = evidence.scored("failure_reasons")
-    codes = [option.code for option in reason.options]
-    values = scores.reindex(columns=codes)
-    named = [
-        next((code for code in codes if row[code] == 1), None)
-        for row in values.to_dict(orient="records")
-    ]
-    return scores[KEYS].assign(**{NAMED: named})
+    codes = {option.code: option.code for option in reason.options}
+    return scores[KEYS].assign(named=_marked(scores, codes))
 
 
 def _causes_by_rule(evidence: Evidence) -> pd.DataFrame:
     scores = evidence.scored("attribution")
-    causes = facts(scores, ASPECT_CAUSES)
-    named = [(by_aspect or {}).get(Aspect.DIAGNOSIS) for by_aspect in causes]
-    return scores[KEYS].assign(**{NAMED: named})
+    named = facts(scores, ASPECT_CAUSES).map(lambda causes: (causes or {}).get(Aspect.DIAGNOSIS))
+    return scores[KEYS].assign(named=named)

@@ -16,6 +16,7 @@ from inspect_aihospital.core.chart.request_coverage import Examination
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.history.history_facts import Fact
 from inspect_aihospital.core.replies.recorded_results import results_of
+from inspect_aihospital.core.text.quantities import NOT_VALUES
 from inspect_aihospital.core.text.word_overlap import clauses, content, nearest, share
 
 NAME_SHARE = 0.25
@@ -84,7 +85,8 @@ def decisive_items(grounds: str, items: Sequence[TracedItem]) -> tuple[TracedIte
     entries = tuple(entry for examination in examinations for entry in examination.entries)
     named_keys = keys_of(named_entries(grounds, entries))
     history = "\n".join(item.text for item in items if isinstance(item.source, Fact))
-    numbers = numbers_in(grounds) - numbers_in(history)
+    # An age or a date in the grounds is no result.
+    numbers = numbers_in(NOT_VALUES.sub(" ", grounds)) - numbers_in(history)
     return tuple(
         item
         for item in items

@@ -6,7 +6,12 @@ from itertools import pairwise
 
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.denials import ANSWERLESS, UNREMARKABLE, answers_doctor
+from inspect_aihospital.core.fidelity.denials import (
+    ANSWERLESS,
+    LEAST_SHARED,
+    UNREMARKABLE,
+    answers_doctor,
+)
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
@@ -16,9 +21,6 @@ from inspect_aihospital.core.history.topic_statements import Polarity
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, nearest
-
-LEAST_SHARED = 3
-"""Units of content that a question and a clause without a known topic must share."""
 
 # That some medicine is taken does not tell which.
 _GENERIC = frozenset({"medication", "drug"})
@@ -30,8 +32,12 @@ _FORMALITY = regex(
 )
 # Goes on in a list that a negation began.
 _LISTS = regex(r"\b(?:n?or)\b|[及或]", re.IGNORECASE)
-# Ends it.
-_PIVOT = regex(r"but\b|[但而]", re.IGNORECASE)
+# Ends it: a contrast, or a clause with a subject or verb of its own.
+_PIVOT = regex(
+    r"but\b|[但而]|有(?!无)|伴|出现|(?:(?:he|she|it|there|the patient)\b|has|had|have|is|was"
+    r"|develop(?:s|ed)|report(?:s|ed)|complain(?:s|ed))\b",
+    re.IGNORECASE,
+)
 # Denies a cause, and affirms what follows.
 _NO_CAUSE = regex(r"诱因|\bwithout (?:obvious|apparent|any) cause\b", re.IGNORECASE)
 # The first of these that any answer shows is the cause.
@@ -165,8 +171,9 @@ def _failure(fact: Fact, question: DoctorQuestion, answer: Turn, is_denied: bool
     kind = read_answer(answer.patient)
     if kind in ANSWERLESS:
         return Cause.WITHHELD
-    is_of_illness = fact.part == TOLD_PARTS[0] and fact.part in question.scopes
-    if kind is Answer.NO and (is_denied or is_of_illness):
+    # "No" to "any other symptoms?" denies symptoms, not what was done about them.
+    is_symptom = fact.part == TOLD_PARTS[0] and bool(_topics(fact) - _GENERIC)
+    if kind is Answer.NO and (is_denied or (is_symptom and fact.part in question.scopes)):
         return Cause.MISTOLD
     if any(
         (topic, Polarity.DENIED, fact.relative) in sure_topics(answer.patient)
