@@ -22,7 +22,6 @@ from inspect_ai.scorer import Score
 from inspect_aihospital.data.earlier_scores import (
     EarlierScores,
     Headline,
-    mean_scored,
     read_earlier_scores,
 )
 from inspect_aihospital.errors import UserError
@@ -83,11 +82,6 @@ def test_a_headline_is_read_in_points() -> None:
     assert math.isnan(headline.points({"vote_share": 1.0}))
     assert math.isnan(headline.points(None))
     assert headline.metric == "usmle_answers.correct"
-
-
-def test_a_case_is_the_mean_of_its_scored_epochs() -> None:
-    assert mean_scored([20.0, math.nan, 40.0]) == 30
-    assert math.isnan(mean_scored([math.nan]))
 
 
 def test_what_is_no_log_is_refused(tmp_path: Path) -> None:

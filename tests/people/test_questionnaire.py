@@ -78,7 +78,8 @@ def test_the_probability_is_a_small_fact_of_the_score(log: Path, tmp_path: Path)
         if name.startswith("physician_")
     }
     assert probabilities == {
-        ("secret-two", f"physician_{form}"): 0.125 for form in ("behaviour", "records", "reports")
+        ("secret-two", f"physician_{form}"): 0.125
+        for form in ("behaviour", "records", "reports", "failures")
     }
 
 

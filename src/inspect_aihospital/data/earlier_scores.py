@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import isnan, nan
-from statistics import fmean
+from math import nan
 from typing import Any
 
 from inspect_ai.log import EvalLog, EvalSpec, read_eval_log_sample_summaries
 
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT, broken_bounds
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError
@@ -100,7 +100,7 @@ def read_earlier_scores(path: str, headline: Headline) -> EarlierScores:
             f"stop_against={path}: its own log says comparable 0 ({'; '.join(verdicts)}), so a "
             "difference from it may be that of its instruments. Name a log that is comparable."
         )
-    return EarlierScores(path, log.eval, {id: mean_scored(rows) for id, rows in values.items()})
+    return EarlierScores(path, log.eval, {id: mean_present(rows) for id, rows in values.items()})
 
 
 def _broken_verdicts(log: EvalLog) -> Iterator[str]:
@@ -108,12 +108,6 @@ def _broken_verdicts(log: EvalLog) -> Iterator[str]:
         figures = {name: metric.value for name, metric in score.metrics.items()}
         if figures.get(VERDICT) == 0:
             yield broken_bounds(figures) or "for an unknown reason"
-
-
-def mean_scored(values: Sequence[float]) -> float:
-    """Average what is not NaN; NaN over nothing."""
-    scored = [value for value in values if not isnan(value)]
-    return fmean(scored) if scored else nan
 
 
 def _conditions(spec: EvalSpec) -> dict[str, object]:

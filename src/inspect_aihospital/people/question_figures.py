@@ -1,13 +1,12 @@
 """Summarise ratings question by question: how many, their mean, how far raters agree."""
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean
 from typing import TYPE_CHECKING, Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.scorers.panel import krippendorffs_alpha
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ def _summarise(ratings: Sequence[Mapping[str, Any]], raters: int) -> QuestionFig
     return QuestionFigures(
         items=len(ratings),
         settled=sum(rating["how"] != "disputed" for rating in ratings),
-        mean=fmean(numbers) if numbers else math.nan,
+        mean=mean_present(numbers),
         agreement=agree(levels, raters, ratings[0]["scale"], ordered=ordered),
         alpha=krippendorffs_alpha(levels, "ordinal" if ordered else "nominal"),
     )

@@ -11,6 +11,7 @@ from inspect_ai.log import ProvenanceData
 from inspect_ai.scorer import Score, ScoreEdit
 
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.people.answer_key import KeyCase
 from inspect_aihospital.people.forms import FORMS, RECORDS, REPORTS
@@ -104,8 +105,7 @@ def _score(
     value = {key: numbers.get(key, math.nan) for key in keys}
     # Means over aspects are made of the values, never rated by anyone.
     for name, figures in report_figures(keys).items():
-        numbers_of_mean = [value[figure] for figure in figures if not math.isnan(value[figure])]
-        value[name] = fmean(numbers_of_mean) if numbers_of_mean else math.nan
+        value[name] = mean_present(value[figure] for figure in figures)
     if RECORD_CORRECT in value:
         value[RECORD_CORRECT] = _worst([value[key] for key in keys if key != RECORD_CORRECT])
     # Says why a value is missing, or stands on fewer answers than were asked for.

@@ -1,13 +1,13 @@
 """Compute the figures of `attribution`: shares of causes, and bounds on the headline mean."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import isnan, nan
-from statistics import fmean
 from typing import Any
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.attribution.causes import ITEM_CAUSES
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.scorers.attribution_score import BEST, HEADLINE, TAINTED, WORST
 
 
@@ -37,15 +37,12 @@ def attribution_figures() -> Metric:
             **{f"{cause}_share": n / lost if lost else nan for cause, n in counts.items()},
             "tainted_n": float(tainted),
             "tainted_share": tainted / len(traced) if traced else nan,
-            "overall_untainted": _mean(value[HEADLINE] for value in traced if not value[TAINTED]),
-            WORST: _mean(value[WORST] for value in traced),
-            BEST: _mean(value[BEST] for value in traced),
+            "overall_untainted": mean_present(
+                value[HEADLINE] for value in traced if not value[TAINTED]
+            ),
+            WORST: mean_present(value[WORST] for value in traced),
+            BEST: mean_present(value[BEST] for value in traced),
             "attribution_coverage": len(traced) / len(scores) if scores else nan,
         }
 
     return compute
-
-
-def _mean(values: Iterable[float]) -> float:
-    present_values = [value for value in values if not isnan(value)]
-    return fmean(present_values) if present_values else nan

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import isnan, nan
-from statistics import fmean
 from typing import Any
 
 from inspect_ai.scorer import Reference, Score
@@ -18,6 +17,7 @@ from inspect_aihospital.core.attribution.causes import (
 from inspect_aihospital.core.attribution.visit_attribution import Attribution
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.grading.grades import SUMMARIES
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.scorers.message_citations import REFERENCES_KEY, Citations, each_once
 
@@ -85,12 +85,11 @@ def cited_message(item: TracedItem, citations: Citations) -> Reference | None:
 
 def _with_tainted(means: Means, tainted: frozenset[Aspect], points: float) -> float:
     """Return the headline mean with other points for the tainted aspects; NaN without grades."""
-    values = [
-        points if aspect in tainted else value
-        for aspect in SUMMARIES[HEADLINE]
-        if not isnan(value := means.get(aspect.value, nan))
-    ]
-    return fmean(values) if values else nan
+    values = {aspect: means.get(aspect.value, nan) for aspect in SUMMARIES[HEADLINE]}
+    return mean_present(
+        points if aspect in tainted and not isnan(value) else value
+        for aspect, value in values.items()
+    )
 
 
 def _facts(item: TracedItem) -> dict[str, Any]:

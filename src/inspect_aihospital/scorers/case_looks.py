@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.data.earlier_scores import mean_scored
+from inspect_aihospital.core.means import mean_present
 
 if TYPE_CHECKING:
     from inspect_aihospital.statistics.interval import Interval
@@ -72,7 +72,7 @@ class CaseLooks:
     def _intervals(self, ids: Iterable[str]) -> dict[str, "Interval"]:
         from inspect_aihospital.statistics import confidence_sequence, interval  # noqa: PLC0415 - slow
 
-        means = {id: mean_scored([*self.points.get(id, {}).values()]) for id in ids}
+        means = {id: mean_present(self.points.get(id, {}).values()) for id in ids}
         series = {"sequential": (means, interval.POINTS)}
         if self.earlier is not None:
             differences = {id: mean - self.earlier.get(id, nan) for id, mean in means.items()}

@@ -1,8 +1,7 @@
 """Score what a doctor considered after each turn against the record's main disease."""
 
 from collections.abc import Mapping, Sequence
-from math import isnan, nan
-from statistics import fmean
+from math import nan
 from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
@@ -14,6 +13,7 @@ from inspect_aihospital.core.dialogue.differential_course import (
     course_figures,
 )
 from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.markdown import plain
@@ -44,10 +44,10 @@ def differential_figures() -> Metric:
         answered = sum(case.get("answered", 0) for case in facts)
         covered = [bool(case.get("course")) for case in facts]
         means = {
-            name: _mean([cast(dict[str, float], score.score.value)[name] for score in scores])
+            name: mean_present(cast(dict[str, float], score.score.value)[name] for score in scores)
             for name in FIGURES
         }
-        coverage = fmean(covered) if covered else nan
+        coverage = mean_present(covered)
         answered_rate = answered / asked if asked else nan
         return cast(
             Value,
@@ -55,11 +55,6 @@ def differential_figures() -> Metric:
         )
 
     return compute
-
-
-def _mean(values: Sequence[float]) -> float:
-    present = [value for value in values if not isnan(value)]
-    return fmean(present) if present else nan
 
 
 @scorer(metrics=[differential_figures()])

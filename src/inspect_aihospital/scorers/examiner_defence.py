@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from math import nan
-from statistics import fmean
 from typing import Any, cast
 
 from inspect_ai.scorer import (
@@ -27,6 +26,7 @@ from inspect_aihospital.core.chart.disclosure import (
     result_of,
     values_of,
 )
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.request_samples import REQUEST_KEY
@@ -81,8 +81,7 @@ def _facts(score: Score) -> dict[str, Any]:
 
 
 def _mean(scores: Sequence[Score], key: str) -> float:
-    values = [cast(dict[str, float], score.value)[key] for score in scores]
-    return fmean(values) if values else nan
+    return mean_present(cast(dict[str, float], score.value)[key] for score in scores)
 
 
 @scorer(metrics=[defence_figures()])

@@ -9,6 +9,7 @@ from typing import Any, cast
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.conference.proceedings import Outcome
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.data.meeting_log import BUDGET_KEY
 from inspect_aihospital.data.visit_budget import TEAM_CALLS, VISIT_CALLS, VISITS
 
@@ -145,4 +146,4 @@ def _usage(cases: Sequence[Facts]) -> dict[str, float]:
 
 
 def _share(values: Sequence[bool]) -> float:
-    return fmean(values) if values else nan
+    return mean_present(values)

@@ -1,7 +1,6 @@
 """Score a candidate for the role `patient` by interviews whose right answers are known."""
 
 from math import nan
-from statistics import fmean
 from typing import cast
 
 from inspect_ai.log import transcript
@@ -9,6 +8,7 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value,
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.core.qualification.exam_verdict import exam_verdict
 from inspect_aihospital.core.qualification.interview_answers import (
     InterviewAnswer,
@@ -64,7 +64,7 @@ def patient_exam(prompts: str | None = None) -> Scorer:
         return Score(
             value={
                 ANSWERED: len(answers) / facts["due"] if facts["due"] else nan,
-                RIGHT_ANSWER: fmean(not answer.fault for answer in answers) if answers else nan,
+                RIGHT_ANSWER: mean_present(not answer.fault for answer in answers),
             },
             explanation=_explain(answers, visit),
             metadata={

@@ -86,7 +86,7 @@ def test_a_list_that_a_negation_began_is_no_item() -> None:
     ("text", "affirmed"),
     [
         ("No fever, rash, has lost weight.", "has lost weight"),
-        ("无发热，皮疹，出现乏力。", "出现乏力"),
+        ("无发热、皮疹，伴右下肢肿胀明显。", "伴右下肢肿胀明显"),
         ("No fever, she developed a stiff neck.", "she developed a stiff neck"),
     ],
 )
@@ -98,8 +98,8 @@ def test_a_clause_with_a_verb_of_its_own_ends_a_denied_list(text: str, affirmed:
 @pytest.mark.parametrize(
     ("language", "question", "treatment"),
     [
-        ("en", "Do you have any other symptoms?", "amoxicillin at home did not help much"),
-        ("zh", "还有其他症状吗？", "自服阿莫西林效果不佳"),
+        ("en", "Do you have any other symptoms?", "She took amoxicillin at home for a week"),
+        ("zh", "还有其他症状吗？", "在家自服阿莫西林一周"),
     ],
 )
 def test_no_other_symptoms_denies_symptoms_and_no_treatment(
@@ -107,7 +107,7 @@ def test_no_other_symptoms_denies_symptoms_and_no_treatment(
 ) -> None:
     record = RECORDS[language]
     end = "。" if language == "zh" else ". "
-    illness = f"{record.subjective.present_illness}{treatment}{end}"
+    illness = f"{record.subjective.present_illness} {treatment}{end}"
     subjective = record.subjective.model_copy(update={"present_illness": illness.strip()})
     played = record.model_copy(update={"subjective": subjective})
     answer = "没有了。" if language == "zh" else "No."

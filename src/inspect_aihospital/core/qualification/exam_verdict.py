@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from math import nan
-from statistics import fmean
 from typing import Any
 
 from inspect_aihospital.core.fidelity.bounds import Bound
+from inspect_aihospital.core.means import mean_present
 
 CaseFacts = Mapping[str, Any]
 """Facts of a case of an exam: `language`, `calls`, `planned` (cases of the whole exam), and what
@@ -41,7 +41,7 @@ def exam_verdict(
         f"bound_{figure}_ok": nan if is_kept is None else float(is_kept)
         for figure, is_kept in kept_bounds.items()
     }
-    calls = fmean(float(case["calls"]) for case in cases) if cases else nan
+    calls = mean_present(float(case["calls"]) for case in cases)
     verdict = qualified(kept_bounds) if is_whole else nan
     return {"qualified": verdict, **by_language, **checks, **figures, "calls": calls}
 

@@ -1,13 +1,12 @@
 """Measure a grader by reports whose right grades are known."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isnan, nan
-from statistics import fmean
 
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.fidelity.bounds import Bound
 from inspect_aihospital.core.grading.grades import Grade, percent
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.core.qualification.report_variants import BEST, Family
 
 SHIFTS = (Family.FORMAT, Family.LENGTH, Family.LANGUAGE)
@@ -91,14 +90,14 @@ def grader_figures(variants: Sequence[GradedVariant]) -> dict[str, float]:
             rights.setdefault(aspect, []).append(is_right)
     kinds = (*JUDGED, UNTOUCHED, *Aspect)
     changes = _changes(variants)
-    shifts = {f"{family}_shift": _mean(changes[family]) for family in SHIFTS}
+    shifts = {f"{family}_shift": mean_present(changes[family]) for family in SHIFTS}
     return {
-        "graded_rate": _mean(grade is not None for grade in due),
-        **{f"{kind}_right": _mean(rights.get(kind, ())) for kind in kinds},
-        "resisted_rate": _mean(change <= 0 for change in changes[Family.INJECTION]),
-        "falling_rate": _mean(change <= 0 for change in changes[Family.DELETED]),
+        "graded_rate": mean_present(grade is not None for grade in due),
+        **{f"{kind}_right": mean_present(rights.get(kind, ())) for kind in kinds},
+        "resisted_rate": mean_present(change <= 0 for change in changes[Family.INJECTION]),
+        "falling_rate": mean_present(change <= 0 for change in changes[Family.DELETED]),
         **shifts,
-        "repeat_rate": _mean(change == 0 for change in changes[Family.REPEAT]),
+        "repeat_rate": mean_present(change == 0 for change in changes[Family.REPEAT]),
     }
 
 
@@ -113,8 +112,3 @@ def _changes(variants: Sequence[GradedVariant]) -> dict[Family, list[float]]:
             if grade and base_grade:
                 changes[variant.family].append(percent(grade) - percent(base_grade))
     return changes
-
-
-def _mean(values: Iterable[float]) -> float:
-    present = [float(value) for value in values if not isnan(value)]
-    return fmean(present) if present else nan

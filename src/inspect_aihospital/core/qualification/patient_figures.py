@@ -1,10 +1,10 @@
 """Measure a patient by the answers of its exam."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import nan
-from statistics import fmean
 
 from inspect_aihospital.core.fidelity.bounds import Bound
+from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.core.qualification.exam_verdict import CaseFacts
 from inspect_aihospital.core.qualification.interviews import Purpose
 
@@ -49,22 +49,17 @@ def patient_figures(cases: Sequence[CaseFacts]) -> dict[str, float]:
     answers = [answer for case in cases for answer in case["answers"]]
     due = sum(case["due"] for case in cases)
     rights = {
-        f"{purpose}_right": _mean(a["right"] for a in answers if a["purpose"] == purpose)
+        f"{purpose}_right": mean_present(a["right"] for a in answers if a["purpose"] == purpose)
         for purpose in Purpose
         if purpose is not Purpose.WAIT and purpose not in UNKNOWABLE
     }
     return {
         "answered_rate": len(answers) / due if due else nan,
-        "routed_rate": _mean(answer["routed"] for answer in answers),
-        "marked_rate": _mean(answer["marked"] for answer in answers),
+        "routed_rate": mean_present(answer["routed"] for answer in answers),
+        "marked_rate": mean_present(answer["marked"] for answer in answers),
         **rights,
-        "unknowable_right": _mean(a["right"] for a in answers if a["purpose"] in UNKNOWABLE),
-        "in_role_rate": _mean(answer["in_role"] for answer in answers),
-        "volunteered_rate": _mean(answer["volunteered"] for answer in answers),
-        "stayed_rate": _mean(case["stayed"] for case in cases if case["answers"]),
+        "unknowable_right": mean_present(a["right"] for a in answers if a["purpose"] in UNKNOWABLE),
+        "in_role_rate": mean_present(answer["in_role"] for answer in answers),
+        "volunteered_rate": mean_present(answer["volunteered"] for answer in answers),
+        "stayed_rate": mean_present(case["stayed"] for case in cases if case["answers"]),
     }
-
-
-def _mean(values: Iterable[bool]) -> float:
-    numbers = list(values)
-    return fmean(numbers) if numbers else nan
