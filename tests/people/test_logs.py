@@ -92,7 +92,7 @@ def test_one_step_has_no_behaviour_and_three_aspects(tmp_path: Path) -> None:
     location = rehearsed(tmp_path, mvme_one_step(cases=records(tmp_path), icd10=False))
     questionnaire = forms_of(location)
     assert list(questionnaire.key.forms) == ["records", "reports"]
-    assert "This log has nothing for: behaviour." in questionnaire.notes
+    assert "This log has nothing for: behaviour, failures." in questionnaire.notes
     topics = {row.topic for row in questionnaire.key.forms["reports"].sheets["reports"]}
     assert topics == {f"physician_{name}" for name in ("diagnosis", "rationale", "treatment")}
     with pytest.raises(UserError, match="nothing to ask about for the form behaviour"):

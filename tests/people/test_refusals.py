@@ -165,6 +165,7 @@ def test_a_form_that_nobody_touched_is_one_problem(forms: Path) -> None:
     fill_folder(forms / "rater_1")
     fill_workbook(forms / "rater_2" / "behaviour.xlsx")
     fill_workbook(forms / "rater_2" / "records.xlsx")
+    fill_workbook(forms / "rater_2" / "failures.xlsx")
     message = complaint(forms)
     assert "1 problem in the forms" in message
     assert "rater_2 answered nothing; fill the form in, or leave it out" in message

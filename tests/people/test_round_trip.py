@@ -65,7 +65,11 @@ def test_every_answer_comes_back_as_it_was_given(forms: Path, log: Path) -> None
     for number, rater in enumerate(("rater_1", "rater_2")):
         answers = sorted((row, by_rater[rater]) for (row, _), by_rater in imported_answers.items())
         codes = {"obviously incorrect": "incorrect", "fundamentally correct": "correct"}
-        expected = sorted((row, codes.get(a, a)) for (row, _), a in file_answers[number].items())
+        # Codes of kinds are their labels with underscores.
+        expected = sorted(
+            (row, codes.get(answer, answer.replace(" ", "_")))
+            for (row, _), answer in file_answers[number].items()
+        )
         assert answers == expected
 
 
@@ -158,8 +162,9 @@ def test_scores_say_who_when_and_from_which_files(filled: Path, log: Path) -> No
         "physician_behaviour",
         "physician_records",
         "physician_reports",
+        "physician_failures",
     }
-    assert len(back.log_updates or []) == 3
+    assert len(back.log_updates or []) == 4
 
 
 def test_the_log_itself_stays_and_nothing_else_in_its_copy_changes(filled: Path, log: Path) -> None:
@@ -182,7 +187,10 @@ def test_the_scorer_physicians_and_the_metric_rating_figures_stand_in_the_header
     filled: Path, log: Path
 ) -> None:
     scorers = {scorer.name: scorer.metrics for scorer in imported(filled, log).eval.scorers or []}
-    assert list(scorers)[-3:] == ["physician_behaviour", "physician_records", "physician_reports"]
+    assert list(scorers)[-4:] == [
+        *("physician_behaviour", "physician_records", "physician_reports"),
+        "physician_failures",
+    ]
     assert "inspect_aihospital/rating_figures" in str(scorers["physician_records"])
 
 
