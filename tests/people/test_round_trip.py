@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from inspect_ai.log import EvalLog, read_eval_log
 
+from inspect_aihospital.people.forms import FORMS
 from tests.people.filling import (
     best,
     by_code,
@@ -64,12 +65,11 @@ def test_every_answer_comes_back_as_it_was_given(forms: Path, log: Path) -> None
     }
     for number, rater in enumerate(("rater_1", "rater_2")):
         answers = sorted((row, by_rater[rater]) for (row, _), by_rater in imported_answers.items())
-        codes = {"obviously incorrect": "incorrect", "fundamentally correct": "correct"}
-        # Codes of kinds are their labels with underscores.
-        expected = sorted(
-            (row, codes.get(answer, answer.replace(" ", "_")))
-            for (row, _), answer in file_answers[number].items()
-        )
+        options = [
+            o for f in FORMS.values() for s in f.sheets for q in s.questions for o in q.options
+        ]
+        codes = {option.label["en"]: option.code for option in options}
+        expected = sorted((row, codes.get(a, a)) for (row, _), a in file_answers[number].items())
         assert answers == expected
 
 
