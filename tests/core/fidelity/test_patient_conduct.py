@@ -108,6 +108,52 @@ def test_an_honest_answer_denies_nothing(record: MedicalRecord, question: str, a
     assert texts(record, Detector.DENIED, (question, answer)) == []
 
 
+WIDE = "When did it begin, and how has it developed?"
+WIDE_ZH = "请从头说说：什么时候起病，后来怎样？"
+
+
+@pytest.mark.parametrize(
+    ("record", "question", "answer"),
+    [
+        (ENGLISH, WIDE, "The market was crowded today. Do you know a good bakery near here?"),
+        (ENGLISH, WIDE, "My cousin sells cars, and he has just moved to another town."),
+        (ENGLISH, WIDE, "It is all in my file, please look it up."),
+        (ENGLISH, WIDE, "Ask my wife, she knows."),
+        (ENGLISH, WIDE, "Let us talk about that some other time."),
+        (ENGLISH, "Your past medical history?", "*stares at the wall*"),
+        (ENGLISH, "Your past medical history?", "Just give me something for it, doctor."),
+        (CHINESE, WIDE_ZH, "外面停车位可真难找，您这儿中午休息吗？"),
+        (CHINESE, WIDE_ZH, "病历本上都写着呢。"),
+        (CHINESE, WIDE_ZH, "问我儿子吧。"),
+        (CHINESE, WIDE_ZH, "这个回头再说吧。"),
+        (CHINESE, "您以前得过什么病？", "（望着窗外）"),
+    ],
+)
+def test_talk_of_something_else_withholds(
+    record: MedicalRecord, question: str, answer: str
+) -> None:
+    assert texts(record, Detector.DENIED, (question, answer))
+
+
+@pytest.mark.parametrize(
+    ("record", "question", "answer"),
+    [
+        (ENGLISH, WIDE, "It came on out of nowhere, and stairs are the death of me."),
+        (ENGLISH, WIDE, "Around Easter, I suppose, when we were at the lake."),
+        (ENGLISH, WIDE, "My file says chest tightness for 3 days."),
+        (ENGLISH, "Any palpitations?", "*nods*"),
+        (ENGLISH, "Any rash?", "*shakes head*"),
+        (CHINESE, WIDE_ZH, "就是前几天，爬楼特别费劲，越来越厉害。"),
+        (CHINESE, WIDE_ZH, "病历上写着胸闷3天，确实是这样。"),
+        (CHINESE, "有心慌吗？", "（点点头）"),
+    ],
+)
+def test_own_words_and_gestures_that_answer_withhold_nothing(
+    record: MedicalRecord, question: str, answer: str
+) -> None:
+    assert texts(record, Detector.DENIED, (question, answer)) == []
+
+
 def test_what_was_told_before_need_not_be_told_again() -> None:
     first = ("Any palpitations?", "Yes, I have had palpitations.")
     again = ("Have you had palpitations?", "As I said.")

@@ -7,6 +7,7 @@ from itertools import pairwise
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
+from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
@@ -44,6 +45,26 @@ _SENSES = regex(
     r"像|仿佛|似的|感觉|觉得|\b(?:like|as if|as though|feel\w*|felt|kind of|sort of)\b",
     re.IGNORECASE,
 )
+# Whoever speaks of an illness in words that no table has may be answering.
+_OF_ILLNESS = regex(
+    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗]|难受|不舒服|不适|加重|严重|好转|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|检查|手术|住院|诊所|睡|吃|喝|胃口|体重|力气|老样子|没劲"
+    r"|\b(?:wors\w*|better|improv\w*|eas(?:e|ed|es|ier)|reliev\w*|pain\w*|hurts?|aches?|aching"
+    r"|sore\w*|sick\w*|ill(?:ness)?|unwell|symptoms?|trouble|problem\w*|start(?:s|ed)|beg[au]n"
+    r"|sudden\w*|gradual\w*|slowly|came on|comes and goes|came and went|constant\w*|same|treat\w*"
+    r"|medic\w*|operat\w*|surgery|hospital|clinic|gp|tests?|scan\w*|sleep\w*|eat\w*|drink\w*"
+    r"|appetite|weight|tired|weak\w*|numb\w*|stiff\w*|swell\w*|swollen|bleed\w*|blood|breath\w*"
+    r"|dizz\w*|fever\w*|sweat\w*|itch\w*|walk\w*|climb\w*|stand\w*|bend\w*|lift\w*|smok\w*"
+    r"|health\w*|allerg\w*|child(?:hood|ren)|born|famil\w*|mother|father|parents?|job|work\w*)\b",
+    re.IGNORECASE,
+)
+# Tells when something was, without a date.
+_OCCASION = regex(
+    r"那会儿?|那时|的时候|放假|节|过年|[春夏秋冬]天|[去前]年|小时候|从小|刚[^，。]{1,6}[那时]"
+    r"|\b(?:since|when (?:i|we|my)|while (?:i|we)|after (?:i|we|my|an?|the)|during|around|christmas"
+    r"|easter|thanksgiving|summer|winter|spring|autumn|holidays?|weekend|birthday"
+    r"|last (?:week|month|year|night|\w+day))\b",
+    re.IGNORECASE,
+)
 # What takes back the answer that it stands in.
 _RETRACTS = regex(
     r"(?:刚才|前面|之前|上面)说的[^，。]{0,6}(?:没有|不对|不是|假的)|(?:收回|骗您|瞎说)"
@@ -65,6 +86,8 @@ LEAST_QUOTED, QUOTED_SHARE = 3, 0.5
 """Units of the shortest clause of a record that counts as quoted, and the share that is enough."""
 LEAST_BESIDE, BESIDE_SHARE = 4, 0.15
 """Units of the shortest message that can be beside the point, and the share below which it is."""
+BESIDE_WIDE_SHARE = 0.5
+"""The same share where the question was wide: talk of everyday things shares many words with it."""
 LEAST_UNTOLD = 2
 """Facts of a part that must be untold where its openly asked history is denied in a word."""
 
@@ -180,7 +203,8 @@ class _Query:
         # Words of the record beside "I don't know" are an answer.
         if kind in ANSWERLESS and self._quotes(message):
             kind = Answer.TELLS
-        if kind is Answer.TELLS and new_topics and self._misses(message):
+        is_beside = new_topics and self._misses(message)
+        if kind is Answer.TELLS and (is_beside or self._talks_of_else(message)):
             kind = Answer.EVADES
         if kind in ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
@@ -206,6 +230,27 @@ class _Query:
         shared = words & (units(self.history.text) | units(self.words))
         tells = read_statements(message) or _ONSET.search(message) or _SENSES.search(message)
         return not tells and len(words) >= LEAST_BESIDE and len(shared) < BESIDE_SHARE * len(words)
+
+    def _talks_of_else(self, message: str) -> bool:
+        """Tell whether the answer to a wide question has nothing of the record nor of an illness.
+
+        A question is wide if it is open, or asks about a part of the history, several aspects, or
+        the onset, which needs a time in the answer.
+        """
+        question, words = self.question, content(message)
+        asks_onset = "onset" in question.aspects
+        if not (question.is_open or question.scopes or len(question.aspects) > 1 or asks_onset):
+            return False
+        lengths = durations(message)
+        is_timed = bool(lengths) and any(
+            agrees(length, spans(self.history.text)) for length in lengths
+        )
+        tells = read_statements(message) or _OF_ILLNESS.search(message) or _SENSES.search(message)
+        tells = tells or (asks_onset and (_ONSET.search(message) or _OCCASION.search(message)))
+        if tells or is_timed or self._quotes(message) or len(words) < LEAST_BESIDE:
+            return False
+        shared = words & (content(self.history.text) | content(self.words))
+        return len(shared) < BESIDE_WIDE_SHARE * len(words)
 
     def _affirmed_clause(self, topics: Sequence[str]) -> str | None:
         return self.history.affirmed_clauses[topics[0]] if topics else None

@@ -135,6 +135,25 @@ _SPOKEN_TO = regex(
     r"您|医生|大夫|咱们?|我们|\b(?:you|your|doctor|we|us)\b(?! know\b)",
     re.IGNORECASE,
 )
+# Points elsewhere or puts off, in a clause that tells nothing itself.
+_PUTS_OFF = regex(
+    r"(?:以后|回头|待会儿?|等会儿?|一会儿?|晚点|改天|下次)再(?:说|讲|聊|谈|问)"
+    r"|(?:病历|档案|记录|本子|单子|电脑|系统)[上里中]?(?:都|全|应该|不是)?(?:已经)?(?:写|记|有)|自己(?:看|查|翻)"
+    r"|问(?:问|一下)?我?(?:家属|家里人|老婆|老公|爱人|妻子|丈夫|儿子|女儿|孩子|妈妈?|爸爸?)"
+    r"|\b(?:is|are|it's|that's|everything's) (?:all )?(?:written )?(?:down )?(?:in|on)"
+    r" (?:my|the|your) (?:files?|records?|charts?|notes?|papers?|letter|referral|computer|system)\b"
+    r"|\blook (?:it|that|this|them) up\b|\bread (?:it|that|them) (?:there|yourself)\b"
+    r"|\b(?:tell|give|prescribe) me (?:what|something|some|the|a)\b"
+    r"|\b(?:ask|let) my (?:wife|husband|partner|son|daughter|mother|father|mum|mom|dad|family)\b"
+    r"|\b(?:she|he|they) (?:knows?|remembers?|can tell)\b"
+    r"|\b(?:talk|speak|answer|discuss|ask|say|tell|do) (?:\w+ ){0,3}"
+    r"(?:later|(?:an|some )other time)\b",
+    re.IGNORECASE,
+)
+# All that a message has, where the patient acts and says nothing.
+_GESTURE = regex(r"\s*(?:[*（(\[【][^*（()）\[\]【】]*[*）)\]】][\s.。…]*)+")
+_NODS = regex(r"\bnods?\b|点了?点?头", re.IGNORECASE)
+_SHAKES = regex(r"\bshakes? (?:\w+ )?head\b|摇了?摇?头", re.IGNORECASE)
 # A murmur agrees.
 _MURMUR = regex(r"\W*嗯+[啊呢]?\W*|\W*mm-?hm+\W*", re.IGNORECASE)
 # The most telling first.
@@ -148,6 +167,9 @@ def read_answer(text: str) -> Answer:
     A clause tells something unless all of it is known as something else, or it only speaks to the
     doctor: so a metaphor or a story that no rule knows counts as told.
     """
+    if _GESTURE.fullmatch(text):
+        nods, shakes = _NODS.search(text), _SHAKES.search(text)
+        return Answer.YES if nods else Answer.NO if shakes else Answer.NOTHING
     kinds = {kind for clause in _CLAUSES.split(text) if (kind := _kind(clause))}
     return next((kind for kind in _RANK if kind in kinds), Answer.NOTHING)
 
@@ -201,6 +223,7 @@ def _only_speaks_to(clause: str, bare_clause: str) -> bool:
 _TESTS: tuple[tuple[Answer, Callable[[str, str], bool]], ...] = (
     (Answer.EVADES, lambda clause, bare: bool(_KINDS[Answer.EVADES].match(bare))),
     (Answer.TELLS, _states_topic),
+    (Answer.EVADES, lambda clause, bare: bool(_PUTS_OFF.search(clause))),
     (Answer.UNKNOWN, lambda clause, bare: bool(_KINDS[Answer.UNKNOWN].match(bare))),
     (Answer.TELLS, _states_number),
     (Answer.NO, lambda clause, bare: bool(_KINDS[Answer.NO].fullmatch(bare))),
