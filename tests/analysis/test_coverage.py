@@ -23,6 +23,9 @@ COVERAGE = ("coverage", "graded")
 OF_EVERY_CASE = {"mvme_dataset: share, %"}
 """Counts over all cases, whatever is known of them."""
 
+UNBOUNDED: set[str] = set()
+"""Amounts that may be of any size."""
+
 
 @pytest.fixture(scope="module")
 def gaps(every_task: Path, tmp_path_factory: pytest.TempPathFactory) -> Evidence:
@@ -71,6 +74,25 @@ def _is_number(cell: Any) -> bool:
 
 def _covered(cell: Any) -> bool:
     return isinstance(cell, Estimate) and 0 < cell.coverage <= 1
+
+
+def test_every_interval_holds_its_number_and_no_impossible_one(
+    findings: list[Table | Figure],
+) -> None:
+    cells = [
+        (f"{table.key}: {name}", cell)
+        for table in findings
+        if isinstance(table, Table)
+        for name in table.frame
+        for cell in table.frame[name]
+        if isinstance(cell, Estimate) and not isnan(cell.lower)
+    ]
+    assert len(cells) > 200
+    apart = [name for name, cell in cells if not cell.lower <= cell.value <= cell.upper]
+    assert apart == []
+    # Points, percents and shares, and their differences.
+    beyond = {name for name, cell in cells if cell.lower < -100 or cell.upper > 100}
+    assert beyond <= UNBOUNDED
 
 
 def test_every_table_of_means_tells_of_the_gaps(findings: list[Table | Figure]) -> None:

@@ -47,14 +47,27 @@ _SENSES = regex(
 )
 # Whoever speaks of an illness in words that no table has may be answering.
 _OF_ILLNESS = regex(
-    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗]|难受|不舒服|不适|加重|严重|好转|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|检查|手术|住院|诊所|睡|吃|喝|胃口|体重|力气|老样子|没劲"
-    r"|\b(?:wors\w*|better|improv\w*|eas(?:e|ed|es|ier)|reliev\w*|pain\w*|hurts?|aches?|aching"
+    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗药烟酒]|病(?![历例])|难受|不舒服|不适|加重|严重|好转|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|手术|住院|诊所|睡|胃口|体重|力气|劲|摔|跌|撞|扭|怀[过孕上]|保住|心情|开心"
+    r"|[头脸眼耳鼻嘴牙颈脖胸背腰腹肚腿脚膝肩胳臂指肺心胃肝肾肠皮骨]|喉|嗓|手(?!机|续|头)"
+    r"|\b(?:wors\w*|better|improv\w*|eas(?:ed|es|ier)|reliev\w*|pain\w*|hurts?|aches?|aching"
     r"|sore\w*|sick\w*|ill(?:ness)?|unwell|symptoms?|trouble|problem\w*|start(?:s|ed)|beg[au]n"
     r"|sudden\w*|gradual\w*|slowly|came on|comes and goes|came and went|constant\w*|same|treat\w*"
-    r"|medic\w*|operat\w*|surgery|hospital|clinic|gp|tests?|scan\w*|sleep\w*|eat\w*|drink\w*"
-    r"|appetite|weight|tired|weak\w*|numb\w*|stiff\w*|swell\w*|swollen|bleed\w*|blood|breath\w*"
-    r"|dizz\w*|fever\w*|sweat\w*|itch\w*|walk\w*|climb\w*|stand\w*|bend\w*|lift\w*|smok\w*"
-    r"|health\w*|allerg\w*|child(?:hood|ren)|born|famil\w*|mother|father|parents?|job|work\w*)\b",
+    r"|medic\w*|operat\w*|surgery|hospital|clinic|gp|chemist|pharmacy|tests?|scan\w*|sleep\w*"
+    r"|eat\w*|appetite|weight|tired|weak\w*|numb\w*|stiff\w*|swell\w*|swollen|bleed\w*|blood"
+    r"|breath\w*|dizz\w*|fever\w*|sweat\w*|itch\w*|walk\w*|climb\w*|bend\w*|lift\w*|smok\w*"
+    r"|healthy?|allerg\w*|child(?:hood|ren)|born|pregnan\w*|miscarr\w*|jobs?|f[ae]ll|came off"
+    r"|trip(?:s|ped)|twist\w*|hit|broke\w*|enjoy\w*|cry\w*|cried|mood\w*|low|sad|down|lump\w*"
+    r"|rash\w*|spots?|skin|packs?|cigarettes?|booze|beers?|wine|pints?|drinks?|drank|alcohol"
+    r"|heads?|faces?|eyes?|ears?|nose|mouth|throat|neck|chest|heart|lungs?|stomach|tummy|belly|guts?"
+    r"|back|hips?|legs?|knees?|feet|foot|ankles?|arms?|wrists?|hands?|fingers?|shoulders?|elbows?"
+    r"|bones?|joints?|glands?|bladder|bowels?|kidneys?|liver|waterworks|poo|pee|wee)\b",
+    re.IGNORECASE,
+)
+# Whoever is asked about the family speaks of it.
+_OF_FAMILY = regex(
+    r"[我咱](?:们?家|爸|妈|爹|娘|父|母|大?哥|弟|姐|妹|奶|爷|姥|外[公婆]|舅|叔|姑|姨|儿|女)"
+    r"|\b(?:my|our) (?:\w+ )?(?:famil\w*|mother|mum|mom|mam|father|dad|parents?|sis\w*|bro\w*"
+    r"|grand\w+|gran|nan|aunt\w*|uncle|sons?|daughters?|kids?|side)\b",
     re.IGNORECASE,
 )
 # Tells when something was, without a date.
@@ -246,6 +259,7 @@ class _Query:
             agrees(length, spans(self.history.text)) for length in lengths
         )
         tells = read_statements(message) or _OF_ILLNESS.search(message) or _SENSES.search(message)
+        tells = tells or ("personal_history" in question.scopes and _OF_FAMILY.search(message))
         tells = tells or (asks_onset and (_ONSET.search(message) or _OCCASION.search(message)))
         if tells or is_timed or self._quotes(message) or len(words) < LEAST_BESIDE:
             return False
