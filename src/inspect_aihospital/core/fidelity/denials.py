@@ -5,6 +5,18 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity.answer_words import (
+    MEDICINE,
+    OCCASION,
+    OF_FAMILY,
+    OF_ILLNESS,
+    ONLY_FEELS,
+    ONSET,
+    OTHER_TIME,
+    SENSES,
+    TAKES_BACK,
+    UNREMARKABLE,
+)
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import agrees, durations, spans
@@ -13,82 +25,8 @@ from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import WIDER
-from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, nearest, units
 
-# A question about another time may be denied although the record affirms the topic.
-_OTHER_TIME = regex(
-    r"现在|目前|当时|今天|刚才|以前|之前|过去|类似|同样|第一次|\b(?:now|right now|currently|today"
-    r"|at the moment|before|similar|same|previously|again|still)\b",
-    re.IGNORECASE,
-)
-# A clause with a date or a length of time can answer when the illness began.
-_ONSET = regex(
-    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天|今晨|第\d+天|\b(?:\d+|an?|one|two|three|four"
-    r"|five|six|seven|eight|nine|ten|several) ?(?:hours?|days?|weeks?|months?|years?)|yesterday"
-    r"|ago\b",
-    re.IGNORECASE,
-)
-# A word for how one feels: an answer to that question, and to no other.
-_FEELS = regex(
-    r"\W*(?:很|好|太|有点|非常)?(?:难受|不舒服|不好|不行|差)[了的啊]?\W*|\W*(?:very |really "
-    r"|pretty |i feel |i'm |not )*(?:bad|awful|terrible|unwell|good|great|poorly)\W*",
-    re.IGNORECASE,
-)
-# Whoever takes something for it has the illness.
-_MEDICINE = regex(
-    r"药|片|吃着|\b(?:gp|put me on|tak(?:e|es|ing)|on \w+(?:pine|pril|olol|statin|formin))\b",
-    re.IGNORECASE,
-)
-# What something feels like is told in any words.
-_SENSES = regex(
-    r"像|仿佛|似的|感觉|觉得|\b(?:like|as if|as though|feel\w*|felt|kind of|sort of)\b",
-    re.IGNORECASE,
-)
-# Whoever speaks of an illness in words that no table has may be answering.
-_OF_ILLNESS = regex(
-    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗药烟酒]|病(?![历例])|难受|不舒服|不适|加重|严重|好转|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|手术|住院|诊所|睡|胃口|体重|力气|劲|摔|跌|撞|扭|怀[过孕上]|保住|心情|开心"
-    r"|[头脸眼耳鼻嘴牙颈脖胸背腰腹肚腿脚膝肩胳臂指肺心胃肝肾肠皮骨]|喉|嗓|手(?!机|续|头)"
-    r"|\b(?:wors\w*|better|improv\w*|eas(?:ed|es|ier)|reliev\w*|pain\w*|hurts?|aches?|aching"
-    r"|sore\w*|sick\w*|ill(?:ness)?|unwell|symptoms?|trouble|problem\w*|start(?:s|ed)|beg[au]n"
-    r"|sudden\w*|gradual\w*|slowly|came on|comes and goes|came and went|constant\w*|same|treat\w*"
-    r"|medic\w*|operat\w*|surgery|hospital|clinic|gp|chemist|pharmacy|tests?|scan\w*|sleep\w*"
-    r"|eat\w*|appetite|weight|tired|weak\w*|numb\w*|stiff\w*|swell\w*|swollen|bleed\w*|blood"
-    r"|breath\w*|dizz\w*|fever\w*|sweat\w*|itch\w*|walk\w*|climb\w*|bend\w*|lift\w*|smok\w*"
-    r"|healthy?|allerg\w*|child(?:hood|ren)|born|pregnan\w*|miscarr\w*|jobs?|f[ae]ll|came off"
-    r"|trip(?:s|ped)|twist\w*|hit|broke\w*|enjoy\w*|cry\w*|cried|mood\w*|low|sad|down|lump\w*"
-    r"|rash\w*|spots?|skin|packs?|cigarettes?|booze|beers?|wine|pints?|drinks?|drank|alcohol"
-    r"|heads?|faces?|eyes?|ears?|nose|mouth|throat|neck|chest|heart|lungs?|stomach|tummy|belly|guts?"
-    r"|back|hips?|legs?|knees?|feet|foot|ankles?|arms?|wrists?|hands?|fingers?|shoulders?|elbows?"
-    r"|bones?|joints?|glands?|bladder|bowels?|kidneys?|liver|waterworks|poo|pee|wee)\b",
-    re.IGNORECASE,
-)
-# Whoever is asked about the family speaks of it.
-_OF_FAMILY = regex(
-    r"[我咱](?:们?家|爸|妈|爹|娘|父|母|大?哥|弟|姐|妹|奶|爷|姥|外[公婆]|舅|叔|姑|姨|儿|女)"
-    r"|\b(?:my|our) (?:\w+ )?(?:famil\w*|mother|mum|mom|mam|father|dad|parents?|sis\w*|bro\w*"
-    r"|grand\w+|gran|nan|aunt\w*|uncle|sons?|daughters?|kids?|side)\b",
-    re.IGNORECASE,
-)
-# Tells when something was, without a date.
-_OCCASION = regex(
-    r"那会儿?|那时|的时候|放假|节|过年|[春夏秋冬]天|[去前]年|小时候|从小|刚[^，。]{1,6}[那时]"
-    r"|\b(?:since|when (?:i|we|my)|while (?:i|we)|after (?:i|we|my|an?|the)|during|around|christmas"
-    r"|easter|thanksgiving|summer|winter|spring|autumn|holidays?|weekend|birthday"
-    r"|last (?:week|month|year|night|\w+day))\b",
-    re.IGNORECASE,
-)
-# What takes back the answer that it stands in.
-_RETRACTS = regex(
-    r"(?:刚才|前面|之前|上面)说的[^，。]{0,6}(?:没有|不对|不是|假的)|(?:收回|骗您|瞎说)"
-    r"|\b(?:that|this|it) (?:is|was) not true\b|\bnone of (?:it|this|that) is true\b"
-    r"|\btake (?:it|that|this)(?: all)? back\b|\bmade (?:it|that|this)(?: all)? up\b",
-    re.IGNORECASE,
-)
-# A negative clause of the record is nothing that a patient could withhold.
-UNREMARKABLE = regex(
-    r"正常|无|没|未|如常|\b(?:no|not|normal|without|never|denies)\b", re.IGNORECASE
-)
 # Kinds of answers that tell nothing.
 ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
 LEAST_SHARED = 3
@@ -183,7 +121,7 @@ class _Query:
 
     def _aspects(self) -> Iterator[str]:
         illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
-        if "onset" in self.question.aspects and _ONSET.search(illness):
+        if "onset" in self.question.aspects and ONSET.search(illness):
             yield "onset"
 
     def _clauses(self) -> Iterator[str]:
@@ -206,9 +144,9 @@ class _Query:
         """Return the record's words that a message denies; `None` where it denies nothing."""
         kind = read_answer(message)
         new_topics = sorted(self.topics - self.told_topics)
-        if _FEELS.fullmatch(message):
+        if ONLY_FEELS.fullmatch(message):
             return self.history.affirmed_clauses[new_topics[0]] if new_topics else None
-        if _RETRACTS.search(message):
+        if TAKES_BACK.search(message):
             return self._affirmed_clause(new_topics or sorted(self.topics))
         # Whoever says yes has answered, whatever else is said.
         if not self.question.is_open and says_yes(message):
@@ -237,11 +175,11 @@ class _Query:
 
         Where and when something began is told in any words.
         """
-        if self.question.aspects or DETAIL.search(self.words) or _MEDICINE.search(message):
+        if self.question.aspects or DETAIL.search(self.words) or MEDICINE.search(message):
             return False
         words = units(message)
         shared = words & (units(self.history.text) | units(self.words))
-        tells = read_statements(message) or _ONSET.search(message) or _SENSES.search(message)
+        tells = read_statements(message) or ONSET.search(message) or SENSES.search(message)
         return not tells and len(words) >= LEAST_BESIDE and len(shared) < BESIDE_SHARE * len(words)
 
     def _talks_of_else(self, message: str) -> bool:
@@ -258,9 +196,9 @@ class _Query:
         is_timed = bool(lengths) and any(
             agrees(length, spans(self.history.text)) for length in lengths
         )
-        tells = read_statements(message) or _OF_ILLNESS.search(message) or _SENSES.search(message)
-        tells = tells or ("personal_history" in question.scopes and _OF_FAMILY.search(message))
-        tells = tells or (asks_onset and (_ONSET.search(message) or _OCCASION.search(message)))
+        tells = read_statements(message) or OF_ILLNESS.search(message) or SENSES.search(message)
+        tells = tells or ("personal_history" in question.scopes and OF_FAMILY.search(message))
+        tells = tells or (asks_onset and (ONSET.search(message) or OCCASION.search(message)))
         if tells or is_timed or self._quotes(message) or len(words) < LEAST_BESIDE:
             return False
         shared = words & (content(self.history.text) | content(self.words))
@@ -276,7 +214,7 @@ class _Query:
         covered_clauses = [
             f.text for f in self.history.facts if f.part in self.parts or f.text in self.clauses
         ]
-        timed_clauses = [f.text for f in self.history.facts if _ONSET.search(f.text)]
+        timed_clauses = [f.text for f in self.history.facts if ONSET.search(f.text)]
         return next(iter(covered_clauses or timed_clauses), None)
 
     def _refused_clause(self, new_topics: Sequence[str]) -> str | None:
@@ -286,7 +224,7 @@ class _Query:
             for topic in new_topics
             if topic in self.question.plain_topics or self._is_in_wide_topic(topic)
         ]
-        if plain_topics and not _OTHER_TIME.search(self.words):
+        if plain_topics and not OTHER_TIME.search(self.words):
             return self.history.affirmed_clauses[plain_topics[0]]
         if "past_history" in self.parts and not self.question.topics & set(
             self.history.denied_clauses
@@ -307,7 +245,7 @@ class _Query:
                 continue
             if topic == "medication" and len(statement.clause) > LONGEST_GENERAL:
                 continue  # one medicine is denied, not all
-            if statement.polarity is Polarity.DENIED and not _OTHER_TIME.search(self.words):
+            if statement.polarity is Polarity.DENIED and not OTHER_TIME.search(self.words):
                 return self.history.affirmed_clauses[topic]
             is_unknown = statement.polarity is Polarity.UNKNOWN and topic not in self.told_topics
             if is_unknown and not DETAIL.search(statement.clause):
