@@ -51,6 +51,8 @@ OF_ILLNESS = regex(
     r"|rash\w*|spots?|skin|packs?|cigarettes?|booze|beers?|wine|pints?|drinks?|drank|alcohol"
     r"|heads?|faces?|eyes?|ears?|nose|mouth|throat|neck|chest|heart|lungs?|stomach|tummy|belly|guts?"
     r"|back|hips?|legs?|knees?|feet|foot|ankles?|arms?|wrists?|hands?|fingers?|shoulders?|elbows?"
+    r"|took|tablets?|pills?|creams?|drops?|dose\w*|inhalers?|injection\w*|physio\w*"
+    r"|\w{2,}(?:pine|pril|olol|statin|formin|cillin|profen|amol|azole|mycin)"
     r"|bones?|joints?|glands?|bladder|bowels?|kidneys?|liver|waterworks|poo|pee|wee)\b",
     re.IGNORECASE,
 )
