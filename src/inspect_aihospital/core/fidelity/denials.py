@@ -192,14 +192,15 @@ class _Query:
         asks_onset = "onset" in question.aspects
         if not (question.is_open or question.scopes or len(question.aspects) > 1 or asks_onset):
             return False
-        lengths = durations(message)
-        is_timed = bool(lengths) and any(
-            agrees(length, spans(self.history.text)) for length in lengths
+        recorded = spans(self.history.text)
+        asks_family = "personal_history" in question.scopes
+        tells = (
+            bool(read_statements(message) or OF_ILLNESS.search(message) or SENSES.search(message))
+            or any(agrees(length, recorded) for length in durations(message))
+            or bool(asks_onset and (ONSET.search(message) or OCCASION.search(message)))
+            or bool(asks_family and OF_FAMILY.search(message))
         )
-        tells = read_statements(message) or OF_ILLNESS.search(message) or SENSES.search(message)
-        tells = tells or ("personal_history" in question.scopes and OF_FAMILY.search(message))
-        tells = tells or (asks_onset and (ONSET.search(message) or OCCASION.search(message)))
-        if tells or is_timed or self._quotes(message) or len(words) < LEAST_BESIDE:
+        if tells or self._quotes(message) or len(words) < LEAST_BESIDE:
             return False
         shared = words & (content(self.history.text) | content(self.words))
         return len(shared) < BESIDE_WIDE_SHARE * len(words)
