@@ -364,3 +364,13 @@ def test_ages_rates_and_dates_are_no_durations(text: str) -> None:
 )
 def test_an_answer_is_what_its_most_telling_clause_is(text: str, kind: Answer) -> None:
     assert read_answer(text) is kind
+
+
+@pytest.mark.parametrize(
+    ("answer", "count"),
+    [("It is like nothing on earth.", 0), ("Thank you.", 0), ("No.", 1), ("A cough, too.", 1)],
+)
+def test_an_answer_in_which_nothing_can_be_read_is_not_checked(answer: str, count: int) -> None:
+    turns = [Turn(1, "Doctor, my chest feels tight.", doctor="Anything else?"), Turn(2, answer)]
+    checked = check_visit(turns, ENGLISH, "limit").checked
+    assert checked[Detector.INVENTED_SYMPTOMS] == count

@@ -84,9 +84,22 @@ def invented_symptoms(
         doctor_message = turn.doctor
 
 
-def tells_something(turn: Turn) -> bool:
-    """Tell whether a message to the doctor says more than thanks, a worry or a word."""
-    return answers_doctor(turn) and read_answer(turn.patient) is not Answer.NOTHING
+def is_readable(turn: Turn) -> bool:
+    """Tell whether a message to the doctor has anything that could be seen to be invented.
+
+    Thanks, a worry or a word have nothing; so has a story in which no symptom, length of time,
+    number or side is known.
+    """
+    kind = read_answer(turn.patient) if answers_doctor(turn) else Answer.NOTHING
+    if kind is not Answer.TELLS:
+        return kind is not Answer.NOTHING
+    text = turn.patient
+    return bool(
+        read_statements(text)
+        or durations(text)
+        or numbers_stated(NOT_VALUES.sub(" ", text))
+        or _sides_in(text)
+    )
 
 
 def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:

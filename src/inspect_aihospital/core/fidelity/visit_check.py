@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from inspect_aihospital.core.fidelity.denials import find_denials
 from inspect_aihospital.core.fidelity.ignored_orders import ignored_orders
-from inspect_aihospital.core.fidelity.invented_history import invented_symptoms, tells_something
+from inspect_aihospital.core.fidelity.invented_history import invented_symptoms, is_readable
 from inspect_aihospital.core.fidelity.invented_results import (
     invented_findings,
     invented_normals,
@@ -201,7 +201,7 @@ def _check_answers(
     inventions = tuple(invented_symptoms(turns, record, history))
     return checks | {
         Detector.DENIED: Check(tuple(denials), count),
-        Detector.INVENTED_SYMPTOMS: Check(inventions, sum(map(tells_something, turns[1:]))),
+        Detector.INVENTED_SYMPTOMS: Check(inventions, sum(map(is_readable, turns[1:]))),
         Detector.VOLUNTEERED: Check(volunteered_facts.findings, volunteered_facts.checked),
     }
 
