@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.answer_words import UNREMARKABLE
+from inspect_aihospital.core.fidelity.answer_words import TREATMENT, UNREMARKABLE
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS, LEAST_SHARED, answers_doctor
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.visit_turns import Turn
@@ -168,7 +168,7 @@ def _failure(fact: Fact, question: DoctorQuestion, answer: Turn, is_denied: bool
     if kind in ANSWERLESS:
         return Cause.WITHHELD
     # "No" to "any other symptoms?" denies symptoms, not what was done about them.
-    is_symptom = fact.part == TOLD_PARTS[0] and bool(_topics(fact) - _GENERIC)
+    is_symptom = fact.part == TOLD_PARTS[0] and not TREATMENT.search(fact.text)
     if kind is Answer.NO and (is_denied or (is_symptom and fact.part in question.scopes)):
         return Cause.MISTOLD
     if any(

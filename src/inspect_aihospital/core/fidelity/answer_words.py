@@ -71,6 +71,11 @@ OCCASION = regex(
     r"|last (?:week|month|year|night|\w+day))\b",
     re.IGNORECASE,
 )
+TREATMENT = regex(
+    r"[服药治术诊]|mg|\b(?:took|treat\w*|tablets?|doctor|clinic|hospital)\b", re.IGNORECASE
+)
+"""In a clause of a history about what was done for an illness."""
+
 # What takes back the answer that it stands in.
 TAKES_BACK = regex(
     r"(?:刚才|前面|之前|上面)说的[^，。]{0,6}(?:没有|不对|不是|假的)|(?:收回|骗您|瞎说)"
