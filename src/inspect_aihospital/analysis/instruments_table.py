@@ -92,6 +92,7 @@ def _rows(
             )
             for exam in of_language
         }
+        own_users = [run for run in users if language in languages[run.run]]
         # One that was cut short does not replace a whole one.
         whole_exams = [exam for exam in of_language if not isnan(verdicts[exam.run])]
         exam = next(reversed(whole_exams or of_language), None)
@@ -104,12 +105,12 @@ def _rows(
             "model": model,
             "language": language,
             "exam": VERDICTS.get(verdicts[exam.run] if exam else nan, without_verdict)
-            + (_other_policy(exam, users) if exam else ""),
+            + (_other_policy(exam, own_users) if exam else ""),
             "broken bounds": "; ".join(_broken_bounds(role, figures)) or "–",
             "exam cases": len(evidence.case_ids(exam.run)) if exam else None,
             "date": exam.created[:10] if exam else "–",
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
-            "runs with it": sum(language in languages[run.run] for run in users),
+            "runs with it": len(own_users),
         }
 
 

@@ -73,7 +73,7 @@ def make_questionnaire(
             "failure_reasons found wanting."
         )
     if draw is not None:
-        _require_cases_in_log(cases_by_form, draw)
+        _require_cases_in_log(cases_by_form, draw, frozenset(str(s.id) for s in samples))
     # The secret holds the log: codes of one log say nothing of those of another.
     blinding = Blinding(digest(str(seed), log_digest(log)), model_names(log))
     forms: dict[str, KeyForm] = {}
@@ -88,12 +88,16 @@ def make_questionnaire(
             probabilities = inclusion_probabilities(cases, len(chosen), draw)
             forms[name], form_texts = blinding.form(FORMS[name], chosen, probabilities)
             texts |= form_texts
+    if not forms:
+        raise UserError("--cases: of these cases there is nothing to ask. Draw others.")
     # Every option that changes the forms also changes the key, so forms never meet a wrong key.
     # So do the scores that say which diagnoses failed.
-    case_codes = [case.code for form_key in forms.values() for case in form_key.cases]
+    failed_cases = forms[FAILURES.name].cases if FAILURES.name in forms else ()
     options = [sorted(forms), raters, limit, form_language, *sorted((draw or {}).items())]
     key = Key(
-        id=opaque_code(blinding.secret, ROW_LETTERS, "key", *options, *case_codes),
+        id=opaque_code(
+            blinding.secret, ROW_LETTERS, "key", *options, *(c.code for c in failed_cases)
+        ),
         log=log_digest(log),
         seed=seed,
         language=form_language,
@@ -113,18 +117,17 @@ def _require_options(raters: int, limit: int | None, draw: Mapping[str, float] |
 
 
 def _require_cases_in_log(
-    cases_by_form: Mapping[str, Sequence[RatedCase]], draw: Mapping[str, float]
+    cases_by_form: Mapping[str, Sequence[RatedCase]],
+    draw: Mapping[str, float],
+    sample_ids: frozenset[str],
 ) -> None:
     """Refuse a draw with cases that a form has nothing to ask of."""
     for form, cases in cases_by_form.items():
-        log_ids = {str(case.id) for case in cases}
+        # That no diagnosis failed in a case is no fault of the draw.
+        is_failures = form == FAILURES.name
+        log_ids = sample_ids if is_failures else {str(case.id) for case in cases}
         # A form without any case is left out by itself; only a form with some can lack one.
-        # That a diagnosis did not fail is no fault of the draw.
-        if (
-            form != FAILURES.name
-            and cases
-            and (missing_ids := [id for id in draw if id not in log_ids])
-        ):
+        if cases and (missing_ids := [id for id in draw if id not in log_ids]):
             examples = ", ".join(missing_ids[:5]) + (", …" if len(missing_ids) > 5 else "")
             raise UserError(
                 f"--cases: this log has nothing to ask of {len(missing_ids)} of {len(draw)} cases "

@@ -41,7 +41,7 @@ def differential_figures() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         facts = [score.score.metadata or {} for score in scores]
         asked = sum(case.get("asked", 0) for case in facts)
-        answered = sum(case.get("answered", 0) for case in facts)
+        answered = sum(case.get("answered", len(case.get("course", ()))) for case in facts)
         covered = [bool(case.get("course")) for case in facts]
         means = {
             name: mean_present(cast(dict[str, float], score.score.value)[name] for score in scores)

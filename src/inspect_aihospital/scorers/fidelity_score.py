@@ -78,6 +78,7 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
         # A record without a subjective part has nothing to volunteer: such a visit has no share.
         shares = [visit[name] for visit in visits if visit.get(name) is not None]
         figures[name] = sum(shares) / len(shares) if shares else nan
+        figures[f"{name}_n"] = float(len(shares))
     return figures | {"turns_n": float(turns)}
 
 

@@ -48,7 +48,10 @@ def test_a_broken_bound_has_its_figure_limit_and_number_of_checks() -> None:
     assert broken_bounds(logged_figures) == (
         "early endings 12.5 % (at most 5 %, n 24); honesty 61.5 (at least 80, n 40)"
     )
-    slipped = figures(0.0, volunteered_share=0.0) | {"volunteered_share": 0.12, "volunteered_n": 9}
+    slipped = figures(0.0, volunteered_share=0.0) | {
+        "volunteered_share": 0.12,
+        "volunteered_share_n": 9,
+    }
     assert broken_bounds(slipped) == "record told unasked 12.0 % (at most 5 %, n 9)"
     assert broken_bounds(figures(1.0, leaks_rate=1.0)) == ""
 

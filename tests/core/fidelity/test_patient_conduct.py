@@ -122,7 +122,7 @@ WIDE_ZH = "请从头说说：什么时候起病，后来怎样？"
         (ENGLISH, WIDE, "Let us talk about that some other time."),
         (ENGLISH, "Your past medical history?", "*stares at the wall*"),
         (ENGLISH, "Your past medical history?", "Just give me something for it, doctor."),
-        (CHINESE, WIDE_ZH, "外面停车位可真难找，您这儿中午休息吗？"),
+        (CHINESE, WIDE_ZH, "外面停车位可真难找，您这儿附近有饭馆吗？"),
         (CHINESE, WIDE_ZH, "病历本上都写着呢。"),
         (CHINESE, WIDE_ZH, "问我儿子吧。"),
         (CHINESE, WIDE_ZH, "这个回头再说吧。"),
@@ -143,6 +143,12 @@ def test_talk_of_something_else_withholds(
         (ENGLISH, WIDE, "My file says chest tightness for 3 days."),
         (ENGLISH, "Any palpitations?", "*nods*"),
         (ENGLISH, "Any rash?", "*shakes head*"),
+        (ENGLISH, "Any palpitations?", "*nodded slowly*"),
+        (ENGLISH, "Any palpitations?", "*places hand over chest, heart racing*"),
+        (ENGLISH, "When did it begin?", "First thing Monday morning."),
+        (ENGLISH, "What brings it on, and what helps?", "Gardening. Sitting quietly settles it."),
+        (ENGLISH, "What happened?", "Mowing grass, everything went black and wobbly."),
+        (CHINESE, "什么时候开始的？", "礼拜一早上上班路上。"),
         (CHINESE, WIDE_ZH, "就是前几天，爬楼特别费劲，越来越厉害。"),
         (CHINESE, WIDE_ZH, "病历上写着胸闷3天，确实是这样。"),
         (CHINESE, "有心慌吗？", "（点点头）"),
@@ -374,3 +380,14 @@ def test_an_answer_in_which_nothing_can_be_read_is_not_checked(answer: str, coun
     turns = [Turn(1, "Doctor, my chest feels tight.", doctor="Anything else?"), Turn(2, answer)]
     checked = check_visit(turns, ENGLISH, "limit").checked
     assert checked[Detector.INVENTED_SYMPTOMS] == count
+
+
+def test_what_was_found_was_checked() -> None:
+    turns = [
+        Turn(1, "Doctor, my chest feels tight.", doctor="Anything else?"),
+        Turn(2, "Surely it must be angina pectoris."),
+    ]
+    reference = ENGLISH.reference.model_copy(update={"diagnosis": "Angina pectoris"})
+    fidelity = check_visit(turns, ENGLISH.model_copy(update={"reference": reference}), "limit")
+    found = fidelity.findings[Detector.INVENTED_SYMPTOMS] or ()
+    assert len(found) == fidelity.checked[Detector.INVENTED_SYMPTOMS] == 1

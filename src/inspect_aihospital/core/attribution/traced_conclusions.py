@@ -1,5 +1,6 @@
 """Trace lost conclusions, such as a disease, to the evidence that decides them."""
 
+import re
 from collections.abc import Sequence
 
 from inspect_aihospital.core.attribution.causes import (
@@ -16,11 +17,14 @@ from inspect_aihospital.core.chart.request_coverage import Examination
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.history.history_facts import Fact
 from inspect_aihospital.core.replies.recorded_results import results_of
-from inspect_aihospital.core.text.quantities import NOT_VALUES
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses, content, nearest, share
 
 NAME_SHARE = 0.25
 """Share of a disease's words that a line of the rationale has at least if it is about it."""
+
+_AGE = regex(r"(?<!\d)\d{1,3}(?:[- ]years?[- ]old|岁)", re.IGNORECASE)
+"""No result of an examination."""
 
 LEAST_CONTENT = 3
 """Units of content of the shortest result that the rationale can name by its words."""
@@ -85,8 +89,7 @@ def decisive_items(grounds: str, items: Sequence[TracedItem]) -> tuple[TracedIte
     entries = tuple(entry for examination in examinations for entry in examination.entries)
     named_keys = keys_of(named_entries(grounds, entries))
     history = "\n".join(item.text for item in items if isinstance(item.source, Fact))
-    # An age or a date in the grounds is no result.
-    numbers = numbers_in(NOT_VALUES.sub(" ", grounds)) - numbers_in(history)
+    numbers = numbers_in(_AGE.sub(" ", grounds)) - numbers_in(history)
     return tuple(
         item
         for item in items

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.answer_words import TREATMENT, UNREMARKABLE
+from inspect_aihospital.core.fidelity.answer_words import UNREMARKABLE
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS, LEAST_SHARED, answers_doctor
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.visit_turns import Turn
@@ -34,6 +34,8 @@ _PIVOT = regex(
     r"|develop(?:s|ed)|report(?:s|ed)|complain(?:s|ed))\b",
     re.IGNORECASE,
 )
+# What was done for an illness.
+_TREATED = regex(r"(?<!舒)服|药|治|术|\b(?:took|treat\w*|tablets?|mg)\b", re.IGNORECASE)
 # Denies a cause, and affirms what follows.
 _NO_CAUSE = regex(r"诱因|\bwithout (?:obvious|apparent|any) cause\b", re.IGNORECASE)
 # The first of these that any answer shows is the cause.
@@ -168,7 +170,7 @@ def _failure(fact: Fact, question: DoctorQuestion, answer: Turn, is_denied: bool
     if kind in ANSWERLESS:
         return Cause.WITHHELD
     # "No" to "any other symptoms?" denies symptoms, not what was done about them.
-    is_symptom = fact.part == TOLD_PARTS[0] and not TREATMENT.search(fact.text)
+    is_symptom = fact.part == TOLD_PARTS[0] and not _TREATED.search(fact.text)
     if kind is Answer.NO and (is_denied or (is_symptom and fact.part in question.scopes)):
         return Cause.MISTOLD
     if any(

@@ -48,7 +48,8 @@ OF_ILLNESS = regex(
     r"|breath\w*|dizz\w*|fever\w*|sweat\w*|itch\w*|walk\w*|climb\w*|bend\w*|lift\w*|smok\w*"
     r"|healthy?|allerg\w*|child(?:hood|ren)|born|pregnan\w*|miscarr\w*|jobs?|f[ae]ll|came off"
     r"|trip(?:s|ped)|twist\w*|hit|broke\w*|enjoy\w*|cry\w*|cried|mood\w*|low|sad|down|lump\w*"
-    r"|rash\w*|spots?|skin|packs?|cigarettes?|booze|beers?|wine|pints?|drinks?|drank|alcohol"
+    r"|vision|sight|see|saw|blurr\w*|cloud\w*|black\w*|wobbl\w*|carry\w*|uphill|run\w*|rest\w*"
+    r"|sit\w*|lie|lying|stairs|housework|garden\w*|rash\w*|spots?|skin|packs?|cigarettes?|booze|beers?|wine|pints?|drinks?|drank|alcohol"
     r"|heads?|faces?|eyes?|ears?|nose|mouth|throat|neck|chest|heart|lungs?|stomach|tummy|belly|guts?"
     r"|back|hips?|legs?|knees?|feet|foot|ankles?|arms?|wrists?|hands?|fingers?|shoulders?|elbows?"
     r"|took|tablets?|pills?|creams?|drops?|dose\w*|inhalers?|injection\w*|physio\w*"
@@ -65,17 +66,14 @@ OF_FAMILY = regex(
 )
 # Tells when something was, without a date.
 OCCASION = regex(
-    r"那会儿?|那时|的时候|放假|节|过年|[春夏秋冬]天|[去前]年|小时候|从小|刚[^，。]{1,6}[那时]"
+    r"那会儿?|那时|那阵|的时候|前后|放假|节|端午|中秋|清明|国庆|礼拜|星期|周[一二三四五六日末]|早[上晨]|晚上|中午|上午|下午|夜里|过年|[春夏秋冬]天|[去前]年|小时候|从小|刚[^，。]{1,6}[那时]"
     r"|\b(?:since|when (?:i|we|my)|while (?:i|we)|after (?:i|we|my|an?|the)|during|around|christmas"
     r"|easter|thanksgiving|summer|winter|spring|autumn|holidays?|weekend|birthday"
-    r"|last (?:week|month|year|night|\w+day))\b",
+    r"|last (?:week|month|year|night)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|noon|afternoon|evening|night|dawn|lunch"
+    r"|before)\b",
     re.IGNORECASE,
 )
-TREATMENT = regex(
-    r"[服药治术诊]|mg|\b(?:took|treat\w*|tablets?|doctor|clinic|hospital)\b", re.IGNORECASE
-)
-"""In a clause of a history about what was done for an illness."""
-
 # What takes back the answer that it stands in.
 TAKES_BACK = regex(
     r"(?:刚才|前面|之前|上面)说的[^，。]{0,6}(?:没有|不对|不是|假的)|(?:收回|骗您|瞎说)"

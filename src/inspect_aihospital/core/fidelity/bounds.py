@@ -126,7 +126,4 @@ def count_of(figure: str) -> str:
     """Return the name of the count that a share or mean is of."""
     if figure in TURN_SHARES:
         return "turns_n"
-    if figure in DIMENSIONS:
-        return f"{figure}_n"
-    # The share of a record is one of the answers that `volunteered` could check.
-    return f"{figure.removesuffix('_rate').removesuffix('_share')}_n"
+    return f"{figure}_n" if figure in DIMENSIONS else f"{figure.removesuffix('_rate')}_n"

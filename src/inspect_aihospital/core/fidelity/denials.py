@@ -189,6 +189,9 @@ class _Query:
         the onset, which needs a time in the answer.
         """
         question, words = self.question, content(message)
+        # What brings it on and what it is like is told by whatever a day holds.
+        if question.aspects & {"course", "nature"} and not question.scopes:
+            return False
         asks_onset = "onset" in question.aspects
         if not (question.is_open or question.scopes or len(question.aspects) > 1 or asks_onset):
             return False

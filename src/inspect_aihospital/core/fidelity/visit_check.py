@@ -199,9 +199,12 @@ def _check_answers(
         return checks
     count, denials = find_denials(turns, history)
     inventions = tuple(invented_symptoms(turns, record, history))
+    # What was found was checked, also where nothing else could be read.
+    checked_turns = {turn.number for turn in turns[1:] if is_readable(turn)}
+    checked_turns |= {finding.turn for finding in inventions}
     return checks | {
         Detector.DENIED: Check(tuple(denials), count),
-        Detector.INVENTED_SYMPTOMS: Check(inventions, sum(map(is_readable, turns[1:]))),
+        Detector.INVENTED_SYMPTOMS: Check(inventions, len(checked_turns)),
         Detector.VOLUNTEERED: Check(volunteered_facts.findings, volunteered_facts.checked),
     }
 

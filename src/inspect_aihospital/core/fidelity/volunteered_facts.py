@@ -1,10 +1,10 @@
 """Detect what a patient tells of its record without having been asked."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from inspect_aihospital.core.fidelity.answer_words import TREATMENT
 from inspect_aihospital.core.fidelity.denials import answers_doctor
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
@@ -31,7 +31,9 @@ they are no detail of what was asked."""
 _ASPECT_WORDS = {
     "onset": regex(r"[前天周月年]|\b(?:ago|days?|weeks?|months?|years?|hours?|since)\b"),
     "course": regex(r"加重|减轻|缓解|好转|[后时]|\b(?:wors\w+|better|reliev\w+|when|after|on)\b"),
-    "treatment": TREATMENT,
+    "treatment": regex(
+        r"[服药治术诊]|mg|\b(?:took|treat\w*|tablets?|doctor|clinic|hospital)\b", re.IGNORECASE
+    ),
     "nature": regex(r"[痛疼侧左右性]|\b(?:pain\w*|ache\w*|left|right|side)\b"),
 }
 

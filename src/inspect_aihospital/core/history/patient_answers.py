@@ -138,22 +138,30 @@ _SPOKEN_TO = regex(
 # Points elsewhere or puts off, in a clause that tells nothing itself.
 _PUTS_OFF = regex(
     r"(?:以后|回头|待会儿?|等会儿?|一会儿?|晚点|改天|下次)再(?:说|讲|聊|谈|问)"
-    r"|(?:病历|档案|记录|本子|单子|电脑|系统)[上里中]?(?:都|全|应该|不是)?(?:已经)?(?:写|记|有)|自己(?:看|查|翻)"
+    r"|(?:病历|档案|记录|本子|单子|电脑|(?<![疫经化吸环泌尿])系统)[本上里中]*(?:不是|应该)?(?:已经)?[都全]?(?:写|记|有)[着了过]|自己(?:看|查|翻)"
     r"|问(?:问|一下)?我?(?:家属|家里人|老婆|老公|爱人|妻子|丈夫|儿子|女儿|孩子|妈妈?|爸爸?)"
     r"|\b(?:is|are|it's|that's|everything's) (?:all )?(?:written )?(?:down )?(?:in|on)"
     r" (?:my|the|your) (?:files?|records?|charts?|notes?|papers?|letter|referral|computer|system)\b"
     r"|\blook (?:it|that|this|them) up\b|\bread (?:it|that|them) (?:there|yourself)\b"
-    r"|\b(?:tell|give|prescribe) me (?:what|something|some|the|a)\b"
+    r"|^\W*(?:(?:just|please|and|so|doctor)\W+)*(?:tell|give|prescribe) me"
+    r" (?:what|something|some|the|a)\b"
     r"|\b(?:ask|let) my (?:wife|husband|partner|son|daughter|mother|father|mum|mom|dad|family)\b"
-    r"|\b(?:she|he|they) (?:knows?|remembers?|can tell)\b"
+    r"|\b(?:she|he|they) (?:knows?|remembers?|can tell)\b\W*(?:you|it|better|everything|all)?\W*$"
     r"|\b(?:talk|speak|answer|discuss|ask|say|tell|do) (?:\w+ ){0,3}"
     r"(?:later|(?:an|some )other time)\b",
     re.IGNORECASE,
 )
 # All that a message has, where the patient acts and says nothing.
 _GESTURE = regex(r"\s*(?:[*（(\[【][^*（()）\[\]【】]*[*）)\]】][\s.。…]*)+")
-_NODS = regex(r"\bnods?\b|点了?点?头", re.IGNORECASE)
-_SHAKES = regex(r"\bshakes? (?:\w+ )?head\b|摇了?摇?头", re.IGNORECASE)
+_NODS = regex(r"\bnod(?:s|ded|ding)?\b|点了?点?头|颔首", re.IGNORECASE)
+_SHAKES = regex(r"\bsh(?:akes?|ook|aking)\b[^*]*\bhead\b|摇了?摇?头", re.IGNORECASE)
+_IDLE_GESTURE = regex(
+    r"\b(?:shrug|look|stare|staring|gaze|gazing|glance|sigh|smil|frown|pause|pausing|wave|waving"
+    r"|hesitat|fidget|blink)\w*|\b(?:silen\w+|says nothing)\b"
+    r"|低头|沉默|叹|耸|皱眉|望着?|看着|摆摆?手|微笑|苦笑|不说话",
+    re.IGNORECASE,
+)
+_GESTURES = {Answer.YES: _NODS, Answer.NO: _SHAKES, Answer.NOTHING: _IDLE_GESTURE}
 # A murmur agrees.
 _MURMUR = regex(r"\W*嗯+[啊呢]?\W*|\W*mm-?hm+\W*", re.IGNORECASE)
 # The most telling first.
@@ -167,9 +175,10 @@ def read_answer(text: str) -> Answer:
     A clause tells something unless all of it is known as something else, or it only speaks to the
     doctor: so a metaphor or a story that no rule knows counts as told.
     """
-    if _GESTURE.fullmatch(text):
-        nods, shakes = _NODS.search(text), _SHAKES.search(text)
-        return Answer.YES if nods else Answer.NO if shakes else Answer.NOTHING
+    if _GESTURE.fullmatch(text) and not (read_statements(text) or re.search(r"\d", text)):
+        for kind, holds in _GESTURES.items():
+            if holds.search(text):
+                return kind
     kinds = {kind for clause in _CLAUSES.split(text) if (kind := _kind(clause))}
     return next((kind for kind in _RANK if kind in kinds), Answer.NOTHING)
 
