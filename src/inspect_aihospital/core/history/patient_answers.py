@@ -176,9 +176,9 @@ def read_answer(text: str) -> Answer:
     doctor: so a metaphor or a story that no rule knows counts as told.
     """
     if _GESTURE.fullmatch(text) and not (read_statements(text) or re.search(r"\d", text)):
-        for kind, holds in _GESTURES.items():
+        for gesture, holds in _GESTURES.items():
             if holds.search(text):
-                return kind
+                return gesture
     kinds = {kind for clause in _CLAUSES.split(text) if (kind := _kind(clause))}
     return next((kind for kind in _RANK if kind in kinds), Answer.NOTHING)
 
