@@ -14,7 +14,6 @@ def show_call(scene: Scene, instructions: str, form: SeatForm) -> CallView:
     """Return what a seat may see of a call: what a model in it would be sent, and nothing else."""
     return {
         "language": scene.briefing.language,
-        "stage": scene.briefing.stage,
         "instructions": instructions,
         "materials": [{"title": dict(m.title), "text": m.text} for m in form.materials],
         "lines": [

@@ -176,13 +176,11 @@ def show_form(request: OpenRequest) -> dict[str, Any]:
     """Return an open form as JSON values."""
     return {
         "id": request.id,
-        "seconds": round(monotonic() - request.start_time, 1),
         "fields": [
             {
                 "name": f.name,
                 "label": dict(f.label),
                 "kind": f.kind,
-                "required": f.required,
                 "choices": [{"value": c.value, "label": dict(c.label)} for c in f.choices],
             }
             for f in request.form.fields

@@ -39,7 +39,7 @@ class EntryField:
         name: Key of its entry.
         label: What stands above it.
         kind: A text of any length, a list with an item a line, one of `choices`, or a box to tick.
-        required: Whether it may be left empty.
+        required: Whether it has to be filled in.
         choices: The options of a `choice`.
     """
 
