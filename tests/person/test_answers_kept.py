@@ -191,6 +191,19 @@ def test_an_answer_comes_back_as_it_was(tmp_path: Path) -> None:
     assert AnswerStore(tmp_path).read(AnswerKey("r1", "doctor", "0" * 40, 2)) is None
 
 
+def test_the_time_counts_from_the_first_showing(tmp_path: Path) -> None:
+    key = AnswerKey("r1", "doctor", "0" * 40, 1)
+    first = AnswerStore(tmp_path).first_shown(key)
+    # As after a crash.
+    assert AnswerStore(tmp_path).first_shown(key) == first
+    (path,) = tmp_path.glob("r1_*.shown")
+    path.write_text("yesterday", encoding="utf-8")
+    with pytest.raises(UserError, match="Delete it"):
+        AnswerStore(tmp_path).first_shown(key)
+    AnswerStore(tmp_path).write(key, StoredAnswer({}, "2030-01-01T00:00:00+00:00", 1))
+    assert not path.exists()
+
+
 def test_cases_are_dealt_evenly_and_stay_dealt(tmp_path: Path) -> None:
     people = ["r1", "r2", "r3"]
     places = [CasePlace(f"case-{number}", 1, "") for number in range(10)]

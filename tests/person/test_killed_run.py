@@ -6,14 +6,14 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 from inspect_ai.log import read_eval_log
 
 from inspect_aihospital.core.aspects.aspect import SECTIONS
 from tests.person.page_client import PATIENCE, PageClient, wait_for
-from tests.scripted import full_report, only
+from tests.scripted import full_report, model_calls, only
 
 THINKING_SECONDS = 3
 QUESTION = "How long has this been going on?"
@@ -40,8 +40,8 @@ def start(folder: Path, *command: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-c", STARTER, *command, "--display", "plain"],
         cwd=folder,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stdout=(folder / "output").open("wb"),
+        stderr=subprocess.STDOUT,
         env={**os.environ, "INSPECT_LOG_DIR": str(folder / "logs")},
         start_new_session=True,
     )
@@ -63,6 +63,7 @@ def test_a_killed_run_asks_nothing_twice(tmp_path: Path) -> None:
     person = person_of(tmp_path)
     assert person.answer({"message": QUESTION}) == ["message"]
     person.open_form()
+    shown = monotonic()
     os.killpg(run.pid, signal.SIGKILL)
     run.wait(PATIENCE)
     (log_path,) = (tmp_path / "logs").glob("*.eval")
@@ -71,6 +72,7 @@ def test_a_killed_run_asks_nothing_twice(tmp_path: Path) -> None:
     person = person_of(tmp_path)
     person.open_form()
     sleep(THINKING_SECONDS)
+    waiting_time = monotonic() - shown
     assert person.answer({"message": DIAGNOSIS}) == ["message"]
     sections = {aspect.value: "(1) something" for aspect in SECTIONS}
     assert person.answer(sections) == list(sections)
@@ -81,6 +83,9 @@ def test_a_killed_run_asks_nothing_twice(tmp_path: Path) -> None:
     sample = only(log)
     said = [message.text for message in sample.messages if message.role == "assistant"]
     assert said[1:] == [QUESTION, DIAGNOSIS, full_report()]
+    # Counted from the first time that the question was shown.
+    seconds = [(call.output.metadata or {})["seconds"] for call in model_calls(sample)]
+    assert seconds[1] >= waiting_time - 1
     # Waiting for a person is no working time.
     assert sample.working_time is not None
     assert sample.total_time is not None
@@ -94,3 +99,4 @@ def test_control_c_ends_a_run_that_waits(tmp_path: Path) -> None:
     run.wait(30)
     (log_path,) = (tmp_path / "logs").glob("*.eval")
     assert read_eval_log(str(log_path)).status == "cancelled"
+    assert "Traceback" not in (tmp_path / "output").read_text(encoding="utf-8")

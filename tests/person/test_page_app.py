@@ -23,7 +23,7 @@ from inspect_aihospital.person.desk import Desk
 from inspect_aihospital.person.entry_form import LONGEST_ENTRY
 from inspect_aihospital.person.page_access import PageAccess
 from inspect_aihospital.person.page_app import MOST_BYTES, PAGE_FILES, page_app
-from inspect_aihospital.person.visit_forms import message_form
+from inspect_aihospital.person.seat_forms import form_of
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
 ORIGIN = "http://testserver"
@@ -32,12 +32,22 @@ HOSTILE = "<script>alert(1)</script> <end> ../../etc/passwd \x00 😀"
 
 
 class WaitingCall:
-    """A doctor's call that waits for a message of a person."""
+    """A call that waits for a person; by default a doctor's, for a message."""
 
     def __init__(
-        self, desk: Desk, number: int = 1, person: str = "r1", seat: Role = "doctor"
+        self,
+        desk: Desk,
+        number: int = 1,
+        person: str = "r1",
+        seat: Role = "doctor",
+        case: str = "ID-MARK",
+        scene: Scene | None = None,
     ) -> None:
-        self.number, self.person, self.seat = number, person, seat
+        self.number, self.person, self.case = number, person, case
+        self.scene = scene or Scene(
+            Briefing(seat, "consultation", "en", {"secret": "VIEW-MARK"}),
+            [Line("patient", "<patient> It hurts.", own=False)],
+        )
         self.kept: list[dict[str, str]] = []
         self.entries: dict[str, str] | None = None
         self.fault: UserError | None = None
@@ -47,20 +57,15 @@ class WaitingCall:
         wait_for(lambda: bool(desk.cases_of(person)))
 
     async def _ask(self, desk: Desk) -> None:
-        scene = Scene(
-            Briefing(self.seat, "consultation", "en", {"secret": "VIEW-MARK"}),
-            [Line("patient", "<patient> It hurts.", own=False)],
-        )
-
         def keep(entries: dict[str, str], seconds: float, active: float | None) -> None:
             if self.fault:
                 raise self.fault
             self.kept.append(entries)
 
-        key = AnswerKey(self.person, self.seat, "f" * 40, self.number)
-        place = CasePlace("ID-MARK", 1, "")
+        key = AnswerKey(self.person, self.scene.briefing.role, "f" * 40, self.number)
+        place, form = CasePlace(self.case, 1, ""), form_of(self.scene, [], None)
         try:
-            self.entries = await desk.ask(key, place, scene, "RULES", message_form(), keep)
+            self.entries = await desk.ask(key, place, self.scene, "RULES", form, keep)
         except UserError as error:
             self.refusal = str(error)
 
@@ -82,9 +87,8 @@ def desk() -> Desk:
 
 @pytest.fixture
 def stranger(desk: Desk) -> TestClient:
-    return TestClient(
-        page_app(desk, PageAccess("person_cookie", dict(TOKENS))), follow_redirects=False
-    )
+    access = PageAccess("person_cookie", "testserver", dict(TOKENS))
+    return TestClient(page_app(desk, access), follow_redirects=False)
 
 
 @pytest.fixture
@@ -114,6 +118,16 @@ def test_a_broken_origin_or_host_without_a_token_is_a_403(stranger: TestClient) 
         for path in ("/answers", "/?token=no"):
             for method in ("GET", "POST"):
                 assert stranger.request(method, path, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.invalid", "localhost.evil.invalid", "testserver.evil.invalid", "127.0.0.1.x", ""]
+)
+def test_another_name_that_leads_to_this_machine_is_refused(client: TestClient, host: str) -> None:
+    for path in ("/", "/?token=token-1", "/cases"):
+        assert client.get(path, headers={"Host": host}).status_code == 403
+    for own in ("testserver", "localhost:9000", "127.0.0.1:8123", "[::1]:8123", "192.0.2.7"):
+        assert client.get("/cases", headers={"Host": own}).status_code == 200
 
 
 def test_a_wrong_cookie_is_no_token(stranger: TestClient) -> None:

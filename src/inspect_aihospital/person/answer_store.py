@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,21 @@ class AnswerStore:
                 f"{path}: there is an answer already, perhaps of another run in this folder. Stop "
                 "this run and go on with inspect eval-retry LOG."
             )
+
+        path.with_suffix(".shown").unlink(missing_ok=True)
+
+    def first_shown(self, key: AnswerKey) -> float:
+        """Return when a question was shown first (seconds since 1970), also by an earlier run.
+
+        Raises:
+            UserError: Its file holds no time, or it cannot be written.
+        """
+        path = (self.folder / key.file_name).with_suffix(".shown")
+        write_once(path, datetime.now(UTC).isoformat())
+        try:
+            return datetime.fromisoformat(path.read_text(encoding="utf-8")).timestamp()
+        except (OSError, ValueError) as error:
+            raise UserError(f"{path}: no time. Delete it to count from now.") from error
 
     def holds(self, person: str, form_id: str) -> bool:
         """Say whether a person's answer to a form is kept."""

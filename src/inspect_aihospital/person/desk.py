@@ -5,13 +5,13 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
-from time import monotonic
+from time import time
 from typing import Any
 
 import anyio
 
 from inspect_aihospital.person.answer_store import AnswerKey, AnswerStore, CasePlace
-from inspect_aihospital.person.call_view import CallView, show_call
+from inspect_aihospital.person.call_view import CallView, show_call, show_own_line
 from inspect_aihospital.person.dealing import second_seat
 from inspect_aihospital.person.entry_form import SeatForm
 from inspect_aihospital.rehearsal.scene import Scene
@@ -29,12 +29,13 @@ class AnsweredError(Exception):
 
 @dataclass
 class OpenRequest:
-    """A form that waits for a person."""
+    """A form that waits for a person since `start_time`, which may be of an earlier run."""
 
     id: str
     form: SeatForm
     keep: Keep
-    start_time: float = field(default_factory=monotonic)
+    first_shown: Callable[[], float]
+    start_time: float = 0
     entries: Future[dict[str, str]] = field(default_factory=Future)
 
 
@@ -78,6 +79,7 @@ class Desk:
         instructions: str,
         form: SeatForm,
         keep: Keep,
+        first_shown: Callable[[], float] = time,
     ) -> dict[str, str]:
         """Show a form to a person and wait, for as long as it takes, for what is entered.
 
@@ -85,7 +87,7 @@ class Desk:
             UserError: The page shows the person another seat of the case, also from other folders.
         """
         # The same id after a restart of the run, so that a draft in a browser finds its form.
-        request = OpenRequest(key.form_id, form, keep)
+        request = OpenRequest(key.form_id, form, keep, first_shown)
         call_view = show_call(scene, instructions, form)
         case = self._case(key.person, place, scene.briefing.role, call_view)
         try:
@@ -116,7 +118,7 @@ class Desk:
         with self._lock:
             if case.request:
                 return False
-            request.start_time = monotonic()
+            request.start_time = request.first_shown()
             case.request, case.call_view, case.is_over = request, call_view, False
             self.version += 1
             return True
@@ -143,10 +145,10 @@ class Desk:
                 raise AnsweredError
             request = case.request
             checked = request.form.check(entries)
-            seconds = monotonic() - request.start_time
+            seconds = max(0.0, time() - request.start_time)
             request.keep(checked, seconds, min(active, seconds) if active is not None else None)
             words = request.form.write(checked)
-            case.call_view["lines"].append({"speaker": case.seat, "text": words, "own": True})
+            case.call_view["lines"].append(show_own_line(case.seat, words))
             case.request, case.is_over = None, request.form.is_last
             self.version += 1
         request.entries.set_result(checked)
@@ -181,6 +183,7 @@ def show_form(request: OpenRequest) -> dict[str, Any]:
                 "name": f.name,
                 "label": dict(f.label),
                 "kind": f.kind,
+                "required": f.required,
                 "choices": [{"value": c.value, "label": dict(c.label)} for c in f.choices],
             }
             for f in request.form.fields

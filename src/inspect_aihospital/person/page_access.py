@@ -1,11 +1,13 @@
 """Who may see a page: secret links, the cookie that a link leaves, and the origin of a request.
 
-Without a token or its cookie every address answers 403 and nothing else.
+Without a token or its cookie every address answers 403 and nothing else, and so does another name.
 """
 
 from collections.abc import MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hmac import compare_digest
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
@@ -20,10 +22,12 @@ class PageAccess:
 
     Attributes:
         cookie: Name of the cookie; browsers share cookies between the ports of a machine.
+        host: Name that the page has besides `localhost` and numeric addresses: its proxy's.
         people_by_token: Pseudonyms.
     """
 
     cookie: str
+    host: str | None = None
     people_by_token: MutableMapping[str, str] = field(default_factory=dict)
 
     def person(self, token: str | None) -> str | None:
@@ -38,6 +42,8 @@ class PageAccess:
 
         A request that passes has `state.person`.
         """
+        if not self._is_own_host(request.headers.get("host", "")):
+            return Response(status_code=403)
         token = request.query_params.get("token")
         if request.method == "GET" and request.scope["path"] == "/" and self.person(token):
             return self._let_in(request, token or "")
@@ -47,6 +53,13 @@ class PageAccess:
         if request.method != "GET" and not _is_own_origin(request):
             return Response(status_code=403)
         return None
+
+    def _is_own_host(self, host: str) -> bool:
+        """Say whether a page of another name has not led its name here (DNS rebinding)."""
+        with suppress(ValueError):
+            name = urlsplit(f"//{host}").hostname or ""
+            return host == self.host or name == "localhost" or bool(ip_address(name))
+        return False
 
     def _let_in(self, request: Request, token: str) -> Response:
         """Put the token into a cookie, and lead to the address without it."""

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
-from urllib.parse import urlencode, urlunsplit
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.answer_store import AnswerStore
@@ -24,7 +23,7 @@ LINKS_FILE = "links.txt"
 class PageServer:
     """A page at an address: its desk, and the links of its persons."""
 
-    def __init__(self, address: str, port: int) -> None:
+    def __init__(self, address: str, port: int, host: str | None) -> None:
         # Deferred: a run on the console, and every rehearsal, does without a web server.
         import uvicorn  # noqa: PLC0415
 
@@ -35,9 +34,9 @@ class PageServer:
         self._links: dict[str, str] = {}
         self._socket = _listen(address, port)
         self.port: int = self._socket.getsockname()[1]
-        host = f"[{address}]" if ":" in address else address
-        self._host = f"{host}:{self.port}"
-        self._access = PageAccess(f"aihospital_person_{self.port}")
+        listening = f"[{address}]" if ":" in address else address
+        self._origin = f"https://{host}" if host else f"http://{listening}:{self.port}"
+        self._access = PageAccess(f"aihospital_person_{self.port}", host)
         app = page_app(self.desk, self._access)
         config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off")
         self._server = uvicorn.Server(config)
@@ -49,7 +48,7 @@ class PageServer:
         secret = _secret(folder)
         tokens = {p: hmac.new(secret, p.encode(), hashlib.sha256).hexdigest() for p in people}
         self._access.people_by_token.update({token: person for person, token in tokens.items()})
-        links = {person: _link(self._host, token) for person, token in tokens.items()}
+        links = {person: f"{self._origin}/?token={token}" for person, token in tokens.items()}
         # One file for all seats of a run that share the page and the folder.
         self._links |= links
         self.desk.stores[folder] = AnswerStore(folder)
@@ -58,31 +57,29 @@ class PageServer:
         return links
 
 
-def _link(host: str, token: str) -> str:
-    return urlunsplit(("http", host, "/", urlencode({"token": token}), ""))
+_PAGES: dict[tuple[str, int, str | None], PageServer] = {}
+"""Pages by address, port and host: several seats of a run share one."""
 
 
-_PAGES: dict[tuple[str, int], PageServer] = {}
-"""Pages by address and port: several seats of a run share one."""
-
-
-def open_page(address: str, port: int, people: Sequence[str], folder: Path) -> PageServer:
+def open_page(
+    address: str, port: int, people: Sequence[str], folder: Path, host: str | None = None
+) -> PageServer:
     """Return the page at an address, and tell the user the links of some persons.
 
     Raises:
         UserError: The address or the port cannot be used.
     """
-    page = _PAGES.get((address, port))
+    page = _PAGES.get((address, port, host))
     if page is None:
-        page = PageServer(address, port)
+        page = PageServer(address, port, host)
         # Port 0 is a free port, another one each time.
-        _PAGES[address, port or page.port] = page
+        _PAGES[address, port or page.port, host] = page
     lines = [f"{person}: {link}" for person, link in page.links(people, folder).items()]
     notes = [f"Links for the page of aihospital/person (also in {folder / LINKS_FILE}):", *lines]
     if address not in {LOOPBACK, "localhost", "::1"}:
         notes.append(
             f"address={address}: others can reach this page, and read along on the way. Put TLS in "
-            "front of it, which is yours to provide."
+            "front of it, which is yours to provide, and give its name: host=NAME."
         )
     print("\n".join(notes), file=sys.stderr, flush=True)
     return page

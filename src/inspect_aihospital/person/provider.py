@@ -4,8 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import time
 from typing import Any
 
 from inspect_ai.model import (
@@ -54,6 +55,7 @@ class PersonAPI(ModelAPI):
         answers: Folder that keeps every answer.
         page: Port of the page on which persons answer; Inspect's own input without one.
         address: Where the page listens: this machine alone, unless it says otherwise.
+        host: Name of a proxy with TLS in front of the page.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class PersonAPI(ModelAPI):
         answers: str = ANSWERS_FOLDER,
         page: int | None = None,
         address: str = LOOPBACK,
+        host: str | None = None,
         **unknown: Any,
     ) -> None:
         if unknown:
@@ -80,7 +83,9 @@ class PersonAPI(ModelAPI):
         super().__init__(full_name, base_url, api_key, [], config or GenerateConfig())
         # Resolved, since a run may change its folder while it lasts.
         folder = Path(answers).resolve()
-        self.page = open_page(address, page, self.people, folder) if page is not None else None
+        self.page = (
+            open_page(address, page, self.people, folder, host) if page is not None else None
+        )
         self._store = AnswerStore(folder)
         self._dealing = Dealing(folder, self.people, seed)
         self._numbers: Counter[tuple[str, AnswerKey]] = Counter()
@@ -137,14 +142,15 @@ class PersonAPI(ModelAPI):
             )
             self._store.write(key, answers[-1])
 
+        first_shown = partial(self._store.first_shown, key)
         if self.page:
             # As `request_input` does: the sample waits, and its working time stands still.
             with awaiting_human("question"):
-                await self.page.desk.ask(key, place, scene, instructions, form, keep)
+                await self.page.desk.ask(key, place, scene, instructions, form, keep, first_shown)
         else:
-            start = monotonic()
+            start = first_shown()
             entries = await ask_on_console(key.person, scene, instructions, form)
-            keep(entries, monotonic() - start)
+            keep(entries, max(0.0, time() - start))
         return answers[-1]
 
     def _letter_given(

@@ -50,15 +50,15 @@ function showList() {
 }
 
 function material(m, lang, heading = "h4") {
-  // Long texts scroll, which a keyboard can do only where it can go.
-  const block = element("article", "", { lang, tabindex: 0 });
+  const block = element("article", "", { lang });
   block.append(element(heading, m.title[language]), element("p", m.text));
   return block;
 }
 
 function line(l, lang) {
   const item = element("li", "", { class: l.own ? "own" : "other", lang });
-  if (l.speaker) item.append(element("b", seatName(l.speaker)));
+  const names = [l.speaker, l.addressee].filter(Boolean).map(seatName);
+  if (names.length) item.append(element("b", names.join(" → ")));
   item.append(element("p", l.text));
   return item;
 }
@@ -71,6 +71,8 @@ function pairsOf(c) {
     // No heading stands between these and the case's own.
     const pair = c.materials.slice(n, n + 2);
     row.append(...pair.map((m) => material(m, c.language, "h3")));
+    // Long texts scroll, which a keyboard can do only where it can go.
+    for (const block of row.children) block.tabIndex = 0;
     rows.push(row);
   }
   return rows;
@@ -90,9 +92,10 @@ function showCase() {
   const materials = isGrader ? [] : c.materials;
   $("materials").hidden = !materials.length;
   $("material-list").replaceChildren(...materials.map((m) => material(m, c.language)));
-  $("talk-title").textContent = text("talk");
+  $("talk-title").textContent = text(c.seat === "participant" ? "question" : "talk");
   // A grader's prompt is what its pairs show, once more.
   $("talk").hidden = isGrader;
+  $("work").className = isGrader ? "" : materials.length ? "beside" : c.form?.fields.length > 2 ? "long" : "";
   $("lines").replaceChildren(...c.lines.map((l) => line(l, c.language)));
   const form = `${state.person} ${c.number} ${c.form?.id} ${language}`;
   // What is being written stays as it is while other things change.
@@ -103,6 +106,9 @@ function showCase() {
 }
 
 function showTools() {
+  const openCases = state.cases.filter((c) => c.state === "open").length;
+  // Seen also where the page is behind another tab.
+  document.title = openCases ? `(${openCases}) AI Hospital` : "AI Hospital";
   document.documentElement.lang = language;
   $("person").textContent = state.person;
   $("language-switch").textContent = text("other");
@@ -159,5 +165,6 @@ document.addEventListener("keydown", (event) => {
 });
 listen();
 show();
+tick();
 setInterval(tick, 1000);
 pollForEver();

@@ -45,13 +45,20 @@ function entries() {
   return values;
 }
 
+// Said to eyes by a word, and to screen readers by the attribute of the input.
+function withMark(label, field) {
+  if (field.required) label.append(" ", element("small", text("required"), { "aria-hidden": "true" }));
+  return label;
+}
+
 function choiceField(field, value) {
   const set = element("fieldset");
-  set.append(element("legend", field.label[language]));
+  set.append(withMark(element("legend", field.label[language]), field));
   for (const choice of field.choices) {
     const id = `field ${field.name} ${choice.value}`;
     const input = element("input", "", { type: "radio", id, name: field.name, value: choice.value });
     input.checked = value === choice.value;
+    input.required = field.required;
     const label = element("label", choice.label[language], { for: id });
     label.prepend(input);
     set.append(label);
@@ -62,10 +69,11 @@ function choiceField(field, value) {
 function textField(field, value) {
   const block = element("div", "", { class: "field" });
   const id = `field ${field.name}`;
-  const label = element("label", field.label[language], { for: id });
+  const label = withMark(element("label", field.label[language], { for: id }), field);
   const rows = shown.fields.length > 5 ? 2 : shown.fields.length > 2 ? 3 : 5;
   const area = element("textarea", "", { id, rows, maxlength: 20000, name: field.name });
   area.value = value;
+  area.required = field.required;
   block.append(label, area);
   return block;
 }
@@ -115,7 +123,10 @@ export function send() {
   $("problem").textContent = missing.length
     ? `${text("choose")} ${missing.map((f) => f.label[language]).join("; ")}`
     : "";
-  if (missing.length) return;
+  if (missing.length) {
+    document.getElementsByName(missing[0].name)[0].focus();
+    return;
+  }
   let left = UNDO_SECONDS;
   $("countdown").textContent = text("sending")(left);
   $("send").textContent = text("sendNow");
