@@ -27,6 +27,7 @@ from inspect_aihospital.person.seat_forms import form_of
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
 ORIGIN = "http://testserver"
+RULES = "RULES " + "x" * 300
 TOKENS = {"token-1": "r1", "token-2": "r2"}
 HOSTILE = "<script>alert(1)</script> <end> ../../etc/passwd \x00 😀"
 
@@ -65,7 +66,7 @@ class WaitingCall:
         key = AnswerKey(self.person, self.scene.briefing.role, "f" * 40, self.number)
         place, form = CasePlace(self.case, 1, ""), form_of(self.scene, [], None)
         try:
-            self.entries = await desk.ask(key, place, self.scene, "RULES", form, keep)
+            self.entries = await desk.ask(key, place, self.scene, RULES, form, keep)
         except UserError as error:
             self.refusal = str(error)
 
