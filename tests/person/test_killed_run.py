@@ -49,7 +49,7 @@ def start(folder: Path, *command: str) -> subprocess.Popen[bytes]:
 
 def start_visit(folder: Path) -> subprocess.Popen[bytes]:
     person = ["--model", "aihospital/person", "-M", "name=r1", "-M", f"page={free_port()}"]
-    case = ["-T", "cases=demo", "-T", "language=en", "--sample-id", "demo-im-01-en"]
+    case = ["-T", "cases=demo", "-T", "icd10=false", "--sample-id", "demo-im-01-en"]
     return start(folder, "eval", "inspect_aihospital/mvme", *person, *ROLES, *case)
 
 

@@ -154,6 +154,10 @@ def test_a_draft_goes_only_with_an_answer_that_was_kept(
         say(page, "Where?")
         expect(page.get_by_text(words)).to_be_visible()
         page.unroute("**/answers")
+    page.context.set_offline(True)
+    expect(page.get_by_text("No connection")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("No connection")).to_be_hidden()
     # The same form for somebody else in the same browser.
     page.goto(links["r2"])
     expect(page.locator("textarea")).to_have_value("")

@@ -5,6 +5,7 @@ import socket
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from inspect_ai.model import get_model
 
@@ -22,6 +23,15 @@ def links(folder: Path) -> dict[str, str]:
 
 def test_links_are_the_same_after_a_restart(tmp_path: Path) -> None:
     assert links(tmp_path / "a") == links(tmp_path / "a") != links(tmp_path / "b")
+
+
+def test_links_name_the_proxy_in_front_of_the_page(tmp_path: Path) -> None:
+    page = open_page(LOOPBACK, 0, ["r1"], tmp_path, "study.example.org")
+    (link,) = page.links(["r1"], tmp_path).values()
+    assert link.startswith("https://study.example.org/?token=")
+    for host, status in (("study.example.org", 303), ("localhost", 303), ("example.org", 403)):
+        address = f"http://{LOOPBACK}:{page.port}/?{link.partition('?')[2]}"
+        assert httpx.get(address, headers={"Host": host}).status_code == status
 
 
 @pytest.mark.parametrize("content", ["", "0" * 63, "x" * 64])

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urlencode, urlunsplit
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.answer_store import AnswerStore
@@ -35,7 +36,7 @@ class PageServer:
         self._socket = _listen(address, port)
         self.port: int = self._socket.getsockname()[1]
         listening = f"[{address}]" if ":" in address else address
-        self._origin = f"https://{host}" if host else f"http://{listening}:{self.port}"
+        self._origin = ("https", host) if host else ("http", f"{listening}:{self.port}")
         self._access = PageAccess(f"aihospital_person_{self.port}", host)
         app = page_app(self.desk, self._access)
         config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off")
@@ -48,13 +49,17 @@ class PageServer:
         secret = _secret(folder)
         tokens = {p: hmac.new(secret, p.encode(), hashlib.sha256).hexdigest() for p in people}
         self._access.people_by_token.update({token: person for person, token in tokens.items()})
-        links = {person: f"{self._origin}/?token={token}" for person, token in tokens.items()}
+        links = {person: _link(self._origin, token) for person, token in tokens.items()}
         # One file for all seats of a run that share the page and the folder.
         self._links |= links
         self.desk.stores[folder] = AnswerStore(folder)
         lines = (f"{person}: {link}\n" for person, link in self._links.items())
         write_over(folder / LINKS_FILE, "".join(lines))
         return links
+
+
+def _link(origin: tuple[str, str], token: str) -> str:
+    return urlunsplit((*origin, "/", urlencode({"token": token}), ""))
 
 
 _PAGES: dict[tuple[str, int, str | None], PageServer] = {}
