@@ -1,84 +1,28 @@
 """The page's addresses: who gets in, what is served, what an answer may hold."""
 
-import asyncio
 import json
-import threading
 from collections.abc import Mapping
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
-from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.answer_store import (
     AnswerKey,
     AnswerStore,
-    CasePlace,
     StoredAnswer,
 )
 from inspect_aihospital.person.desk import Desk
 from inspect_aihospital.person.entry_form import LONGEST_ENTRY
 from inspect_aihospital.person.page_access import PageAccess
 from inspect_aihospital.person.page_app import MOST_BYTES, PAGE_FILES, page_app
-from inspect_aihospital.person.seat_forms import form_of
-from inspect_aihospital.rehearsal.scene import Line, Scene
+from tests.person.waiting_call import WaitingCall, wait_for
 
 ORIGIN = "http://testserver"
-RULES = "RULES " + "x" * 300
 TOKENS = {"token-1": "r1", "token-2": "r2"}
 HOSTILE = "<script>alert(1)</script> <end> ../../etc/passwd \x00 😀"
-
-
-class WaitingCall:
-    """A call that waits for a person; by default a doctor's, for a message."""
-
-    def __init__(
-        self,
-        desk: Desk,
-        number: int = 1,
-        person: str = "r1",
-        seat: Role = "doctor",
-        case: str = "ID-MARK",
-        scene: Scene | None = None,
-    ) -> None:
-        self.number, self.person, self.case = number, person, case
-        self.scene = scene or Scene(
-            Briefing(seat, "consultation", "en", {"secret": "VIEW-MARK"}),
-            [Line("patient", "<patient> It hurts.", own=False)],
-        )
-        self.kept: list[dict[str, str]] = []
-        self.entries: dict[str, str] | None = None
-        self.fault: UserError | None = None
-        self.refusal = ""
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._ask(desk)), daemon=True)
-        self._thread.start()
-        wait_for(lambda: bool(desk.cases_of(person)))
-
-    async def _ask(self, desk: Desk) -> None:
-        def keep(entries: dict[str, str], seconds: float, active: float | None) -> None:
-            if self.fault:
-                raise self.fault
-            self.kept.append(entries)
-
-        key = AnswerKey(self.person, self.scene.briefing.role, "f" * 40, self.number)
-        place, form = CasePlace(self.case, 1, ""), form_of(self.scene, [], None)
-        try:
-            self.entries = await desk.ask(key, place, self.scene, RULES, form, keep)
-        except UserError as error:
-            self.refusal = str(error)
-
-    def finish(self) -> None:
-        self._thread.join(5)
-
-
-def wait_for(holds: Any) -> None:
-    start = monotonic()
-    while not holds():
-        assert monotonic() - start < 10
-        sleep(0.02)
 
 
 @pytest.fixture
@@ -174,6 +118,23 @@ def test_an_answer_is_kept_and_ends_the_wait(client: TestClient, desk: Desk) -> 
     (case,) = client.get("/cases").json()["cases"]
     assert case["state"] == "waiting"
     assert [line["text"] for line in case["lines"]] == ["It hurts.", "Where?"]
+
+
+def test_time_spent_before_a_restart_counts(client: TestClient, desk: Desk) -> None:
+    call = WaitingCall(desk, waiting_time=100)
+    assert send(client, {"message": "Where?"}, active=70).status_code == 200
+    ((seconds, active),) = call.times
+    assert 100 <= seconds < 160
+    assert active == 70
+
+
+def test_nobody_is_active_for_longer_than_the_question_waits(
+    client: TestClient, desk: Desk
+) -> None:
+    call = WaitingCall(desk)
+    assert send(client, {"message": "Where?"}, active=70).status_code == 200
+    ((seconds, active),) = call.times
+    assert active == seconds < 70
 
 
 def test_a_second_tab_cannot_answer_again(client: TestClient, desk: Desk) -> None:

@@ -12,7 +12,7 @@ from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.person.page_server import LOOPBACK, PageServer, open_page
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from tests.person.browser import HOSTILE, say, submit, visit
-from tests.person.test_page_app import WaitingCall, wait_for
+from tests.person.waiting_call import WaitingCall, wait_for
 
 PHONE = {"width": 375, "height": 812}
 LONG = f"{HOSTILE} {'x' * 300}"
