@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, read_eval_log
+from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.scorer import Score
+from inspect_ai.tool import ToolInfo
 from inspect_ai.util import Store
 from pytest_inspect_evals.metrics import run_metrics
 
@@ -18,7 +20,16 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.released.release_import import import_released
 from inspect_aihospital.scorers import fidelity, fidelity_figures
 from tests.released.files import dialogue, write
-from tests.scripted import doctor, full_report, lines, make_record, only, run_mvme
+from tests.scripted import (
+    doctor,
+    full_report,
+    lines,
+    make_record,
+    only,
+    run_mvme,
+    says,
+    scripted,
+)
 
 pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
@@ -114,6 +125,29 @@ def test_the_visits_of_a_team_are_all_found() -> None:
         VisitLog(store=store, instance=seat).ending = "patient"
     assert set(find_visits(store)) == {"doctor_a", "doctor_b.2"}
     assert find_visits(store)["doctor_a"].ending == "patient"
+
+
+def test_a_run_is_not_comparable_if_patients_or_examiners_fail_too_often(tmp_path: Path) -> None:
+    def broken_patients(failing: int) -> EvalLog:
+        def answer(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+            is_failing = any(f"number {n}." in m.text for m in messages for n in range(failing))
+            return says("" if is_failing else "<To the doctor> Yes. <end>")
+
+        records = [
+            make_record(id=f"case-{n}", subjective={"opening_statement": f"Hi, I am number {n}."})
+            for n in range(10)
+        ]
+        model = doctor(*["Angina. Rest."] * 20, report=full_report())
+        return run_mvme(tmp_path, model, records=records, roles={"patient": scripted(answer)})
+
+    one, two, all_of_them = (figures(broken_patients(failing)) for failing in (1, 2, 10))
+    assert (one["instrument_failed_rate"], one["instrument_failed_n"]) == (0.1, 10)
+    assert (one["bound_instrument_failed_rate_ok"], two["bound_instrument_failed_rate_ok"]) == (
+        1,
+        0,
+    )
+    assert two["comparable"] == all_of_them["comparable"] == 0
+    assert all_of_them["instrument_failed_rate"] == 1
 
 
 def test_an_unknown_policy_is_refused() -> None:

@@ -9,8 +9,10 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
 from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
+    FAILED,
     VISITS,
     audit_means,
+    failure_figures,
     order_figures,
     rates,
 )
@@ -29,7 +31,8 @@ def fidelity_figures() -> Metric:
         the same; for each detector `NAME_rate` over its `NAME_n` checked turns or visits;
         `volunteered_most` and `volunteered_share`, the share of the record told unasked in one
         answer and over the visit, means over visits; `unmarked_rate`, `split_rate` and
-        `posed_rate` over `turns_n` messages; what was ordered, missed and came up; for an audit
+        `posed_rate` over `turns_n` messages; `instrument_failed_rate` over
+        `instrument_failed_n` visits; what was ordered, missed and came up; for an audit
         `relevance`, `honesty`, `accuracy` and `consistency` from 0 to 100 over `NAME_n`
         judgements, and `audit_coverage`, the share of due judgements that were given;
         `fidelity_coverage`, the share of cases with a visit.
@@ -41,6 +44,8 @@ def fidelity_figures() -> Metric:
             visit for case_facts in facts for visit in (case_facts.get(VISITS) or {}).values()
         ]
         figures = rates(visits) | order_figures(visits) | _audited(facts)
+        # logs of earlier versions do not tell
+        figures |= failure_figures([c[FAILED] for c in facts if FAILED in c])
         # Inspect hands a metric nothing but scores, so that each score carries the run's policy.
         policy = next(
             (case_facts[UNRECORDED] for case_facts in facts if UNRECORDED in case_facts), "normal"

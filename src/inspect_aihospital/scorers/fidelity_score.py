@@ -19,6 +19,9 @@ from inspect_aihospital.scorers.message_citations import Citations, citation_of
 VISITS = "visits"
 """Key of the facts of each visit in a score's metadata."""
 
+FAILED = "failed"
+"""Key of a score's metadata for two numbers of visits: those an instrument failed, and all."""
+
 AUDITED = DIMENSIONS
 """What an auditor judges, in the order of the paper's Table 2."""
 
@@ -80,6 +83,13 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
         figures[name] = sum(shares) / len(shares) if shares else nan
         figures[f"{name}_n"] = float(len(shares))
     return figures | {"turns_n": float(turns)}
+
+
+def failure_figures(failures: Sequence[Sequence[int]]) -> dict[str, float]:
+    """Return the share of visits that patient or examiner failed, over what `FAILED` holds."""
+    failed, begun = (sum(numbers) for numbers in zip((0, 0), *failures, strict=True))
+    rate = failed / begun if begun else nan
+    return {"instrument_failed_rate": rate, "instrument_failed_n": float(begun)}
 
 
 def _count_hits(visit: Facts, detector: Detector) -> int:

@@ -12,6 +12,7 @@ from inspect_aihospital.agents.auditor import audit as audit_visit
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.agents.team import spokesman
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.fidelity.bounds import bounds_for
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Detector
@@ -25,11 +26,13 @@ from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
 from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
+    FAILED,
     VISITS,
     audit_facts,
     audit_means,
     explain,
     facts_of,
+    failure_figures,
     order_figures,
     rates,
     summary,
@@ -84,12 +87,14 @@ def fidelity(
 
     async def score(state: TaskState, target: Target) -> Score:
         record = record_of(state.metadata)
-        visits = await run_in_thread(_facts_by_doctor, state, record)
+        visits, failed = await run_in_thread(_facts_by_doctor, state, record), _failed(state)
         if not visits:
             # Scores of one scorer have the same keys, since Inspect makes the metrics by key.
             value = dict.fromkeys((*VALUE_NAMES, *AUDITED), nan)
-            return Score(value=value, reason=NO_TURNS, metadata={VISITS: {}})
+            facts: dict[str, Any] = {VISITS: {}, FAILED: failed}
+            return Score(value=value, reason=NO_TURNS, metadata=facts)
         figures = rates(list(visits.values())) | order_figures(list(visits.values()))
+        figures |= failure_figures([failed])
         audited = await _audit(state, library) if audit else None
         audit_record = audit_facts(audited) if audited else {}
         # NaN for the dimensions of an audit that nobody asked for.
@@ -104,6 +109,7 @@ def fidelity(
             explanation=explain(visits, figures, bounds, citations),
             metadata={
                 VISITS: visits,
+                FAILED: failed,
                 **summary(list(visits.values()), record),
                 UNRECORDED: unrecorded,
                 AUDIT: audit_record or None,
@@ -133,3 +139,11 @@ def _facts_by_doctor(state: TaskState, record: MedicalRecord) -> Mapping[str, An
         for name, log in find_visits(state.store).items()
         if log.turns
     }
+
+
+def _failed(state: TaskState) -> list[int]:
+    """Count the visits of a sample that patient or examiner failed, and all that began."""
+    logs = find_visits(state.store).values()
+    # The log of a team as a whole is of its conference, and one step has no visit.
+    endings = [log.ending for log in logs if not log.doctors and log.ending != Ending.NO_VISIT]
+    return [endings.count(Ending.NPC_FAILURE), len(endings)]

@@ -29,7 +29,7 @@ from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation
 from inspect_aihospital.tasks.task_roles import mvme_roles
 
-VERSION = "9-A"
+VERSION = "10-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 

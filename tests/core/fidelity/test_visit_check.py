@@ -157,6 +157,23 @@ def test_a_leak_needs_a_request_that_can_be_read() -> None:
     assert (whole.findings[Detector.LEAKS], whole.checked[Detector.LEAKS]) == ((), 0)
 
 
+@pytest.mark.parametrize(
+    ("request_words", "reply", "leaked"),
+    [
+        ("ECG?", "- ECG: flat T waves. This is unstable angina.", True),
+        ("All your tests?", "Everything points to unstable angina.", True),
+        ("ECG?", "- ECG: flat T waves", False),
+        ("ECG for unstable angina?", "- ECG: flat T waves, as in unstable angina", False),
+    ],
+)
+def test_an_examiner_that_names_the_diagnosis_leaks_it(
+    request_words: str, reply: str, leaked: bool
+) -> None:
+    reference = {"diagnosis": "Unstable angina"}
+    found = visit(examiner_turn(request_words, reply), reference=reference)
+    assert (texts(found, Detector.LEAKS) == ["names the diagnosis unstable angina"]) is leaked
+
+
 def test_what_was_told_once_is_no_leak_and_not_premature() -> None:
     first = examiner_turn("A blood count, please.", "- Haemoglobin: 63 g/L", "blood count")
     retold = Turn(3, "Doctor, my haemoglobin is 63.")

@@ -101,6 +101,12 @@ BOUNDS = (
         "patients out of their role",
     ),
     Bound("ignored_orders_rate", 0.05, "the doctor waits for results that nobody fetches"),
+    Bound(
+        "instrument_failed_rate",
+        0.10,
+        "cases on which an instrument fails are no random ones",
+        "visits that patient or examiner failed",
+    ),
     Bound("relevance", 80.0, AUDITED_REASON, is_minimum=True),
     Bound("honesty", 80.0, AUDITED_REASON, is_minimum=True),
     Bound("accuracy", 80.0, AUDITED_REASON, is_minimum=True),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from inspect_aihospital.core.fidelity.denials import answers_doctor
+from inspect_aihospital.core.fidelity.diagnosis_names import diagnoses_told
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import Duration, agrees, durations, spans
@@ -17,7 +18,6 @@ from inspect_aihospital.core.history.topic_statements import (
 )
 from inspect_aihospital.core.history.topics import neighbours
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.quantities import (
     NOT_VALUES,
     numbers_held,
@@ -25,7 +25,7 @@ from inspect_aihospital.core.text.quantities import (
     with_rounded,
 )
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import clauses, content, nearest
+from inspect_aihospital.core.text.word_overlap import clauses, nearest
 
 # Topics whose words mean too many things to hold a patient to them where the record is silent.
 _UNCLAIMED = frozenset(
@@ -75,7 +75,7 @@ def invented_symptoms(
                 *_lengths(turn, history, others_words),
                 *_values(turn, history, others_words),
                 *_sides(turn, history, others_words, spoken_words),
-                *_diagnosis(turn, record, history, others_words),
+                *_diagnoses(turn, record, f"{history.text}\n{others_words}"),
             ]
             for text in dict.fromkeys(texts):
                 yield Finding(turn.number, Detector.INVENTED_SYMPTOMS, text)
@@ -231,24 +231,6 @@ def _sides_in(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(sided)
 
 
-def _diagnosis(
-    turn: Turn, record: MedicalRecord, history: History, others_words: str
-) -> Iterator[str]:
-    """Yield names of the reference that nobody told, unless the patient only asks."""
-    for name in _names(record.reference.diagnosis or ""):
-        statement_parts = re.split(r"[^。！!;；\n.]*[?？]", turn.patient)
-        is_named = any(name in part.casefold() for part in statement_parts)
-        if is_named and name not in (history.text + others_words).casefold():
-            yield f"names the diagnosis {name}"
-
-
-def _names(diagnosis: str) -> tuple[str, ...]:
-    parts = re.split(
-        r"[\n,，;；(（)）。:：]|\d+[.、]|\b(?:with|due to|after|and)\b|伴|并|合并", diagnosis
-    )
-    names = (part.strip(" .-").casefold() for part in parts)
-    return tuple(
-        name
-        for name in names
-        if (len(name) >= 4 if CHINESE_LETTER.search(name) else len(content(name)) >= 2)
-    )
+def _diagnoses(turn: Turn, record: MedicalRecord, known_text: str) -> Iterator[str]:
+    for name in diagnoses_told(turn.patient, record.reference.diagnosis, known_text):
+        yield f"names the diagnosis {name}"

@@ -1,6 +1,7 @@
-"""Detect results in an examiner's reply that its request does not ask for; no model."""
+"""Detect in an examiner's reply what its request does not ask for: results, diagnoses; no model."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inspect_aihospital.core.chart.disclosure import findings_said
@@ -13,9 +14,10 @@ from inspect_aihospital.core.chart.request_coverage import (
     names_broad_field,
     requested_names,
 )
+from inspect_aihospital.core.fidelity.diagnosis_names import diagnoses_told
 from inspect_aihospital.core.fidelity.invented_results import SUPPORT, is_recorded
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
-from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.record import MedicalRecord, Objective
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import share, units
@@ -68,6 +70,18 @@ def leaks(turn: Turn, objective: Objective, earlier_text: str) -> tuple[Finding,
         for examination, disclosed_texts in disclosures
         if disclosed_texts
     )
+
+
+def leaked_diagnoses(turn: Turn, record: MedicalRecord, earlier_text: str) -> Iterator[Finding]:
+    """Yield diseases of the reference in a reply that no result and nobody named before.
+
+    The examiner never holds the reference, so that it has concluded.
+    """
+    objective = record.objective
+    known = (objective.physical, objective.auxiliary, turn.request, turn.patient, earlier_text)
+    known_text = "\n".join(filter(None, known))
+    for name in diagnoses_told(turn.examiner or "", record.reference.diagnosis, known_text):
+        yield Finding(turn.number, Detector.LEAKS, f"names the diagnosis {name}")
 
 
 @dataclass(frozen=True)

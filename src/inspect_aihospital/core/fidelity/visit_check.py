@@ -15,7 +15,7 @@ from inspect_aihospital.core.fidelity.invented_results import (
     invented_normals,
     invented_values,
 )
-from inspect_aihospital.core.fidelity.leaks import leaks
+from inspect_aihospital.core.fidelity.leaks import leaked_diagnoses, leaks
 from inspect_aihospital.core.fidelity.ordered_examinations import Orders, read_orders
 from inspect_aihospital.core.fidelity.patient_conduct import (
     early_ending,
@@ -115,7 +115,7 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
     # Without turns nothing can have gone wrong, and nothing is checked.
     checks = _check_routes(turns, record, ending) if turns else {}
     if has_chart:
-        checks |= _check_examiner(turns, objective)
+        checks |= _check_examiner(turns, record)
     if turns:
         checks |= _check_answers(short_turns, record, history, volunteered_facts)
     return Fidelity(
@@ -161,8 +161,9 @@ def _check_routes(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> 
     return checks
 
 
-def _check_examiner(turns: Sequence[Turn], objective: Objective) -> Checks:
+def _check_examiner(turns: Sequence[Turn], record: MedicalRecord) -> Checks:
     """Check the examiner's replies, and whether the patient fetched what was ordered."""
+    objective = record.objective
     answered_turns = [turn for turn in turns if turn.examiner]
     checks = {
         detector: Check(
@@ -172,7 +173,7 @@ def _check_examiner(turns: Sequence[Turn], objective: Objective) -> Checks:
     }
     # These may say that they cannot tell: then the reply is not counted.
     by_turn = {
-        Detector.LEAKS: [leaks(t, objective, _said_before(turns, t)) for t in answered_turns],
+        Detector.LEAKS: [_leaks(t, record, _said_before(turns, t)) for t in answered_turns],
         Detector.WITHHELD: [
             withheld(t, objective, _replies_before(turns, t)) for t in answered_turns
         ],
@@ -183,6 +184,13 @@ def _check_examiner(turns: Sequence[Turn], objective: Objective) -> Checks:
         checks[detector] = Check(findings, len(checkable_findings))
     checks[Detector.IGNORED_ORDERS] = Check(*ignored_orders(turns, objective))
     return checks
+
+
+def _leaks(turn: Turn, record: MedicalRecord, earlier_text: str) -> tuple[Finding, ...] | None:
+    """Return leaked diagnoses and results; `None` where neither was found and none can be."""
+    diagnoses = tuple(leaked_diagnoses(turn, record, earlier_text))
+    results = leaks(turn, record.objective, earlier_text)
+    return diagnoses + (results or ()) if diagnoses else results
 
 
 def _check_answers(
@@ -215,6 +223,6 @@ def _replies_before(turns: Sequence[Turn], turn: Turn) -> str:
 
 
 def _said_before(turns: Sequence[Turn], turn: Turn) -> str:
-    """Return what examiner and doctor said before a turn's reply."""
+    """Return what was said before a turn's reply."""
     before = [earlier for earlier in turns if earlier.number < turn.number]
-    return "\n".join(f"{earlier.examiner or ''}\n{earlier.doctor}" for earlier in before)
+    return "\n".join(f"{t.patient}\n{t.examiner or ''}\n{t.doctor}" for t in before)

@@ -88,11 +88,14 @@ _OPEN_WORD = regex(
     r"|\b(?:what(?! about)|when|where|how(?! about)|which|why|describe|tell me)\b",
     re.IGNORECASE,
 )
-_CLOSED_WORD = regex(
-    r"吗|有没有|有无|是否|是不是|没有[?？]"
-    r"|\b(?:do you|did you|have you|are you|is there|are there|any|does|is it|was it|has)\b",
+_CLOSED_WORD = regex(r"吗|有没有|有无|是否|是不是|没有[?？]|\b(?:any|if|whether)\b", re.IGNORECASE)
+# "How has it been" is open, and so is "what operations have you had"; "and have you had it" is not.
+_AUXILIARY = regex(
+    r"\b(?:do you|did you|have you|are you|is there|are there|does|is it|was it|has)\b",
     re.IGNORECASE,
 )
+_QUESTION_WORD = regex(r"\b(?:what(?! about)|when|where|how(?! about)|which|why)\b", re.IGNORECASE)
+_CLAUSE_END = regex(rf"[,，:：]|\b(?:and|or|but)\b(?=\s+(?:{_AUXILIARY.pattern}))", re.IGNORECASE)
 # All that a plain question may have beside its topics. What is left over makes it more than plain.
 _BOILERPLATE = regex(
     r"(?:请问|您|你|患者|孩子|宝宝|有没有|有无|是否|是不是|有|出现|感[觉到]|觉得|过|伴[有随]?|或者?|和|以及|及|与|还是|吗|呢|其[他它]|症状|情况|的|等"
@@ -171,9 +174,20 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
         aspects=aspects,
         content=content(sentence),
         is_unread=not (names or scopes or aspects),
-        is_open=bool(_OPEN_WORD.search(sentence)) and not _CLOSED_WORD.search(sentence),
+        is_open=bool(_OPEN_WORD.search(sentence)) and not _is_closed(sentence),
         asks=True,
     )
+
+
+def _is_closed(sentence: str) -> bool:
+    """Tell whether a sentence can be answered by yes or no."""
+    if _CLOSED_WORD.search(sentence):
+        return True
+    for clause in _CLAUSE_END.split(sentence):
+        auxiliary = _AUXILIARY.search(clause)
+        if auxiliary and not _QUESTION_WORD.search(clause, 0, auxiliary.start()):
+            return True
+    return False
 
 
 def _matching_names(patterns: Mapping[str, re.Pattern[str]], sentence: str) -> frozenset[str]:
