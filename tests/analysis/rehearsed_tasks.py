@@ -5,8 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log, write_eval_log
+from inspect_ai.model import get_model
 from inspect_ai.scorer import Score
 
 from inspect_aihospital import (
@@ -22,6 +24,7 @@ from inspect_aihospital.analysis.examination_prices import ExaminationPrices, ex
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.people.forms import FAILURES
 from inspect_aihospital.released.release_import import import_released
+from tests.person.scripted_person import sit_down
 from tests.released import files
 
 CASES, QUESTIONS = 3, 6
@@ -46,6 +49,7 @@ def rehearse_every_task(folder: Path) -> Path:
         team = mvme_collaboration(**VISIT, strategy=strategy)
         _rehearse(folder, team, model=None, model_roles={"doctors": [A, B]})
     _rehearse(folder, usmle(exam="demo", samples=4), limit=QUESTIONS, model=A)
+    _answer_in_person(folder, usmle(exam="demo", samples=4))
     rounds: dict[str, Any] = {"exam": "demo", "samples": 4}
     review = usmle_icf(**rounds, threshold=1.0, max_rounds=2)
     first = _rehearse(folder, review, limit=QUESTIONS, model=None, model_roles=TEAM)
@@ -62,6 +66,15 @@ def _rehearse(folder: Path, task: Any, **options: Any) -> EvalLog:
     (log,) = inspect_eval(task, **settings)
     assert log.status == "success", log.error
     return log
+
+
+def _answer_in_person(folder: Path, task: Any) -> None:
+    """Write a log of two persons who answer A to half of the questions each."""
+    with pytest.MonkeyPatch.context() as patch:
+        sit_down(patch, lambda shown, fields: {"letter": "A", "reasoning": "A guess."})
+        answers = str(folder / "answers")
+        persons = get_model("aihospital/person", people=["r1", "r2"], answers=answers)
+        _rehearse(folder, task, limit=QUESTIONS, model=persons, max_samples=1)
 
 
 def with_prices(evidence: Evidence) -> Evidence:

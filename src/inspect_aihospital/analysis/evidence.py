@@ -146,7 +146,8 @@ class Evidence:
         runs: A row a run, by id: the attributes of `Run`.
         samples: A row a sample and epoch: `KEYS`, what its metadata tells of the case (`specialty`,
             `department`, `language`, `step`, …; NaN where it does not), `error`, `limit`,
-            `input_tokens`, `output_tokens`, `seconds`, `evaluated_calls`, `instrument_calls`.
+            `input_tokens`, `output_tokens`, `seconds`, `evaluated_calls`, `instrument_calls`; who
+            was evaluated if a person was, `person`, `answers`, `person_seconds`.
         scores: By scorer, a row a score: `KEYS`, a column for each number of its value, `reason`,
             and `facts`, the small parts of its metadata as JSON.
         skipped: The logs that were not read.

@@ -13,6 +13,7 @@ from inspect_aihospital.analysis.log_header import TOO_LONG, header_problem, rea
 from inspect_aihospital.analysis.shard_identity import RunShard, run_shard
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
+from inspect_aihospital.spending.person_answers import evaluated_person
 from inspect_aihospital.spending.sample_calls import calls_of
 
 CASE_KEYS = (
@@ -83,6 +84,7 @@ def _sample_row(run: str, sample: EvalSampleSummary) -> dict[str, Any]:
         "output_tokens": sum(model.output_tokens for model in usage),
         "seconds": sample.total_time,
         **calls_of(sample),
+        **evaluated_person(sample),
         # every case key, so that logs without some metadata have the same columns
         **{key: sample.metadata.get(key) for key in CASE_KEYS},
     }

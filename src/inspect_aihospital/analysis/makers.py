@@ -39,10 +39,11 @@ from inspect_aihospital.analysis.leaderboard import (
     conclusions,
     leaderboard_figure,
     leaderboard_tables,
+    persons_tables,
 )
 
 MODULES = (
-    *(conclusions, leaderboard_figure, leaderboard_tables),
+    *(conclusions, leaderboard_figure, leaderboard_tables, persons_tables),
     *(aspects_findings, attack_table, calibration_findings, case_findings, causes_findings),
     *(completeness_findings, differential_findings, fidelity_findings, gap_findings),
     *(grader_findings, icd10_table, missing_table, pairs_figure, pairs_tables),

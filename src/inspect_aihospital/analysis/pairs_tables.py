@@ -9,7 +9,7 @@ from math import nan
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import PValue
-from inspect_aihospital.analysis.evidence import ELICITED, Evidence, Run
+from inspect_aihospital.analysis.evidence import ELICITED, KEYS, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.run_differences import SMALL, RunDifference, compare_runs
 from inspect_aihospital.analysis.unread_shares import DIAGNOSES, MOST_UNREAD, unread_share
@@ -162,17 +162,23 @@ def against_best(evidence: Evidence, measure: Measure, values: Mapping[str, pd.S
 
 @lru_cache(maxsize=16)
 def means_by_run(evidence: Evidence, measure: Measure) -> dict[str, pd.Series]:
-    """Average by case for each run, from the first scorer that has the number; cached."""
-    values: dict[str, pd.Series] = {}
+    """Average by case for each run; cached."""
+    means = values_by_sample(evidence, measure).groupby(["run", "id"])["value"].mean()
+    return {run: means.loc[run] for run in means.index.unique("run")}
+
+
+def values_by_sample(evidence: Evidence, measure: Measure) -> pd.DataFrame:
+    """Return a row a number: `KEYS` and `value`; of each run from the first scorer that has it."""
+    frames = [pd.DataFrame(columns=[*KEYS, "value"])]
+    seen: set[str] = set()
     for scorer in measure.scorers:
         frame = evidence.scores.get(scorer)
         if frame is None or measure.column not in frame:
             continue
-        rows = frame[frame[measure.column].notna()]
+        rows = frame[frame[measure.column].notna() & ~frame["run"].isin(seen)]
         # An exam of a team logs each round as an epoch; the last round is its answer.
         if measure.last_epoch_only:
             rows = rows.sort_values("epoch").groupby(["run", "id"]).tail(1)
-        means = rows.groupby(["run", "id"])[measure.column].mean()
-        for run in means.index.unique("run"):
-            values.setdefault(run, means.loc[run])
-    return values
+        frames.append(rows[[*KEYS, measure.column]].rename(columns={measure.column: "value"}))
+        seen.update(rows["run"])
+    return pd.concat(frames[1:] or frames)

@@ -8,7 +8,6 @@ Clopper and Pearson (1934).
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 
@@ -25,6 +24,7 @@ from inspect_aihospital.statistics.interval import (
     Interval,
     Range,
     check_level,
+    clipped,
     without_bounds,
 )
 
@@ -125,16 +125,7 @@ def bootstrap_ratios(
     bounds = remembered_bounds(above / scale, below / scale, limits, (level, draws, seed))
     columns = zip(above.T, below.T, bounds, strict=True)
     intervals = (_interval(part, total, *map(float, pair)) for part, total, pair in columns)
-    return [_clip(i, *map(float, limit)) for i, limit in zip(intervals, limits, strict=True)]
-
-
-def _clip(interval: Interval, least: float, most: float) -> Interval:
-    # rounding may leave an estimate, and with it a bound, a hair out of range
-    lower, estimate, upper = (
-        float(np.clip(number, least, most))
-        for number in (interval.lower, interval.estimate, interval.upper)
-    )
-    return replace(interval, lower=lower, estimate=estimate, upper=upper)
+    return [clipped(i, *map(float, limit)) for i, limit in zip(intervals, limits, strict=True)]
 
 
 def check_range(parts: Columns, wholes: Columns, limits: Columns) -> None:

@@ -1,8 +1,9 @@
 """Hold an estimate with its interval; make intervals of standard errors and of counts."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import numpy as np
 from scipy.special import betaincinv, stdtrit
 
 from inspect_aihospital.errors import UserError
@@ -77,6 +78,13 @@ def t_quantile(level: float, freedom: float) -> float:
     """
     check_level(level)
     return float(stdtrit(freedom, (1 + level) / 2)) if freedom > 0 else math.nan
+
+
+def clipped(interval: Interval, least: float, most: float) -> Interval:
+    """Return an interval whose numbers stay within a range; NaN stays."""
+    numbers = (interval.lower, interval.estimate, interval.upper)
+    lower, estimate, upper = (float(np.clip(number, least, most)) for number in numbers)
+    return replace(interval, lower=lower, estimate=estimate, upper=upper)
 
 
 def differences_within(within: Range) -> Range:

@@ -32,9 +32,42 @@ def detectable_paired(n: int, deviation: float) -> float:
     require_positive(n=n)
     if not 0 <= deviation < math.inf:
         raise UserError(f"deviation={deviation}: expected a number of at least 0.")
-    # mean ÷ standard error at which t passes its upper limit with the given power
-    noncentrality = float(nctdtrinc(n - 1, 1 - POWER, t_quantile(1 - ALPHA, n - 1)))
-    return noncentrality * deviation / math.sqrt(n)
+    return _detectable_errors(n - 1) * deviation / math.sqrt(n)
+
+
+def detectable_two_way(
+    people: int, cases: int, rows: int, *, person: float, case: float, rest: float
+) -> float:
+    """Return the smallest mean difference that persons with cases are likely to show.
+
+    The error is that of `two_way_mean`: person²/people + case²/cases + rest²/rows.
+
+    Args:
+        people: Persons.
+        cases: Different cases.
+        rows: Visits: people × cases if everybody has every case, cases if each has one person.
+        person: Standard deviation between persons' mean differences from a model.
+        case: That between cases' mean differences.
+        rest: That of what neither explains.
+
+    Returns:
+        In the units of the deviations; NaN with fewer than two persons or cases.
+
+    Raises:
+        UserError: A number is out of range.
+    """
+    require_positive(people=people, cases=cases, rows=rows)
+    deviations = {"person": person, "case": case, "rest": rest}
+    if bad := {k: v for k, v in deviations.items() if not 0 <= v < math.inf}:
+        name, value = next(iter(bad.items()))
+        raise UserError(f"{name}={value}: expected a standard deviation of at least 0.")
+    variance = person**2 / people + case**2 / cases + rest**2 / rows
+    return _detectable_errors(min(people, cases) - 1) * math.sqrt(variance)
+
+
+def _detectable_errors(freedom: int) -> float:
+    """Return the mean ÷ standard error at which t passes its upper limit with the given power."""
+    return float(nctdtrinc(freedom, 1 - POWER, t_quantile(1 - ALPHA, freedom)))
 
 
 def needed_paired(difference: float, deviation: float) -> int:

@@ -1,0 +1,100 @@
+"""Group the visits of persons with the models that had the same task under the same conditions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from inspect_aihospital.analysis.comparability import ranking_conditions
+from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
+from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.pairs_tables import (
+    MEASURES,
+    Measure,
+    means_by_run,
+    values_by_sample,
+)
+
+CASES = "cases"
+"""Condition in which persons and models may differ: they are compared on the cases they share."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PersonGroup:
+    """Hold persons and models that may be compared.
+
+    Attributes:
+        name: Name of the task, numbered where it has several groups.
+        measure: The first that the task has.
+        visits: A row a sample that a person played: `run`, `id`, `epoch`, `person`, `answers`,
+            `person_seconds`, and `value`, 0 to 100, NaN where nothing was scored.
+        models: The other runs, by label.
+        means: Means of runs by case, 0 to 100.
+    """
+
+    name: str
+    measure: Measure
+    visits: pd.DataFrame
+    models: Sequence[Run]
+    means: Mapping[str, pd.Series]
+
+    @property
+    def people(self) -> list[str]:
+        """Pseudonyms, sorted."""
+        return sorted(self.visits["person"].unique())
+
+    def scores_of(self, person: str) -> pd.Series:
+        """Return a person's values by case, averaged over the epochs that the person played."""
+        own = self.visits[self.visits["person"] == person]
+        return own.groupby("id")["value"].mean()
+
+    def runs_of(self, *people: str) -> list[str]:
+        """Return the runs in which any of some persons played."""
+        return list(dict.fromkeys(self.visits.loc[self.visits["person"].isin(people), "run"]))
+
+
+def person_groups(evidence: Evidence) -> list[PersonGroup]:
+    """Return the groups in which persons were evaluated.
+
+    Raises:
+        LackingError: No log holds a person's scores.
+    """
+    groups = list(_groups(evidence))
+    if not groups:
+        raise LackingError("no person was evaluated; run a task with --model aihospital/person")
+    return groups
+
+
+def person_samples(evidence: Evidence) -> pd.DataFrame:
+    """Return the samples whose evaluated seat a person had."""
+    # without any sample, or any person, the columns are absent
+    samples = evidence.samples.reindex(columns=[*KEYS, "person", "answers", "person_seconds"])
+    return samples[samples["person"].notna()]
+
+
+def _groups(evidence: Evidence) -> Iterator[PersonGroup]:
+    played = person_samples(evidence)
+    with_persons = set(played["run"])
+    groups: dict[tuple[str, ...], list[Run]] = {}
+    for run in sorted(evidence.run_by_id.values(), key=lambda run: (run.task, run.label, run.run)):
+        conditions = {k: v for k, v in ranking_conditions(run).items() if k != CASES}
+        groups.setdefault((run.task, *map(str, conditions.items())), []).append(run)
+    of_persons = [
+        runs for runs in groups.values() if not with_persons.isdisjoint(run.run for run in runs)
+    ]
+    for runs in of_persons:
+        task, ids = runs[0].task, [run.run for run in runs]
+        same_task = [group for group in of_persons if group[0].task == task]
+        measure = next((m for m in MEASURES if set(ids) & set(means_by_run(evidence, m))), None)
+        if measure is None:
+            continue
+        values = values_by_sample(evidence, measure)
+        values = values.assign(value=measure.factor * values["value"].astype(float))
+        means = {run: measure.factor * of for run, of in means_by_run(evidence, measure).items()}
+        yield PersonGroup(
+            name=f"{task} {same_task.index(runs) + 1}" if len(same_task) > 1 else task,
+            measure=measure,
+            visits=played[played["run"].isin(ids)].merge(values, on=KEYS, how="left"),
+            models=[run for run in runs if run.run in means and run.run not in with_persons],
+            means=means,
+        )

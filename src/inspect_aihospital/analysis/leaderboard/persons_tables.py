@@ -1,0 +1,166 @@
+"""Tabulate persons by pseudonym, and each model against them."""
+
+from collections.abc import Iterator, Mapping
+from math import nan
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import (
+    NOTHING,
+    Estimate,
+    PValue,
+    case_means,
+    estimate,
+)
+from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.leaderboard.person_groups import (
+    PersonGroup,
+    person_groups,
+    person_samples,
+)
+from inspect_aihospital.analysis.pairs_tables import may_test_pair
+from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
+from inspect_aihospital.statistics.interval import POINTS, differences_within
+from inspect_aihospital.statistics.p_values import holm
+from inspect_aihospital.statistics.power import ALPHA
+from inspect_aihospital.statistics.two_way import two_way_mean
+
+MOST_APART = 1
+"""Cases that one person may have more than another without a mark: dealing cannot do better."""
+
+
+@finding("persons")
+def persons_table(evidence: Evidence) -> Table:
+    """Tabulate each person's score and times."""
+    groups = person_groups(evidence)
+    rows = [_person_row(group, person) for group in groups for person in group.people]
+    return Table(
+        frame=pd.DataFrame(rows, dtype=object),
+        runs=[run for group in groups for run in group.runs_of(*group.people)],
+        marks=(*_uneven(groups), *_repeated(evidence)),
+    )
+
+
+def _person_row(group: PersonGroup, person: str) -> dict[str, object]:
+    visits = group.visits[group.visits["person"] == person]
+    scores = group.scores_of(person).rename("score")
+    covered = {"score": float(visits["value"].notna().mean())}
+    answers, seconds = (visits[name].sum() for name in ("answers", "person_seconds"))
+    return {
+        "person": person,
+        "task": group.name,
+        "cases": int(visits["id"].nunique()),
+        group.measure.name: case_means(scores.to_frame(), covered)["score"],
+        "models on these cases": _models_mean(group, scores.dropna().index),
+        "seconds an answer": float(seconds / answers),
+        "seconds a case": float(seconds / len(visits)),
+    }
+
+
+def _models_mean(group: PersonGroup, ids: "pd.Index[str]") -> float:
+    """Average all models over some cases: the ease of the cases that a person had."""
+    means = [group.means[run.run].reindex(ids).mean() for run in group.models if not run.exclusion]
+    return float(pd.Series(means, dtype=float).mean())
+
+
+def _uneven(groups: list[PersonGroup]) -> Iterator[str]:
+    for group in groups:
+        counts = group.visits.groupby("person")["id"].nunique()
+        if counts.max() - counts.min() > MOST_APART:
+            listing = ", ".join(f"{person} {count}" for person, count in counts.items())
+            yield f"Cases were dealt unevenly in {group.name}: {listing}."
+
+
+def _repeated(evidence: Evidence) -> Iterator[str]:
+    """Name the persons who had a case twice, be it in another task or epoch."""
+    counts = person_samples(evidence).groupby(["person", "id"]).size()
+    for person, times in counts[counts > 1].groupby("person"):
+        ids = list(times.index.get_level_values("id"))
+        more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
+        yield f"{person} had a case more than once: {', '.join(ids[:3])}{more}."
+
+
+@finding("persons_models")
+def persons_models_table(evidence: Evidence) -> Table:
+    """Tabulate how each model differs from all persons and from each."""
+    rows, runs = [], []
+    for group in person_groups(evidence):
+        for model in group.models:
+            differences = _differences(group, model)
+            if differences:
+                rows += list(_model_rows(evidence, group, model, differences))
+                runs += [model.run, *group.runs_of(*differences)]
+    if not rows:
+        raise LackingError(
+            "no model has cases of these persons under the same conditions; run the same task "
+            "with a model, the same instruments and options"
+        )
+    return Table(frame=pd.DataFrame(rows, dtype=object), runs=runs)
+
+
+def _differences(group: PersonGroup, model: Run) -> dict[str, RunDifference]:
+    """Compare a model with each person on the person's cases, by person."""
+    scores_by_person = {person: group.scores_of(person) for person in group.people}
+    differences = {
+        person: compare_runs(group.means[model.run], scores, due=len(scores))
+        for person, scores in scores_by_person.items()
+        if scores.notna().any()
+    }
+    return {person: difference for person, difference in differences.items() if difference.n}
+
+
+def _model_rows(
+    evidence: Evidence, group: PersonGroup, model: Run, differences: Mapping[str, RunDifference]
+) -> Iterator[dict[str, object]]:
+    comparable = [person for person in differences if _may_test(evidence, group, model, person)]
+    adjusted = holm([differences[person].p_value for person in comparable])
+    p_values = dict(zip(comparable, adjusted, strict=True))
+    names = {"model": model.label, "task": group.name}
+    # Persons whose instruments broke a bound stand below, and count nowhere.
+    pooled = _pooled(group, model, comparable) if comparable else NOTHING
+    yield {
+        **names,
+        "persons": f"all {len(comparable)}",
+        "difference": pooled,
+        "p (Holm)": PValue(nan),
+        "visits": pooled.n,
+        "better than": _better_than(differences, p_values) if comparable else "–",
+    }
+    for person, difference in differences.items():
+        yield {
+            **names,
+            "persons": person,
+            "difference": difference.estimate,
+            "p (Holm)": PValue(p_values.get(person, nan)),
+            "visits": difference.n,
+            "better than": "",
+        }
+
+
+def _may_test(evidence: Evidence, group: PersonGroup, model: Run, person: str) -> bool:
+    runs = group.runs_of(person)
+    return all(may_test_pair(evidence, group.measure, (model.run, run)) for run in runs)
+
+
+def _pooled(group: PersonGroup, model: Run, people: list[str]) -> Estimate:
+    """Average the differences over all cases of some persons, clustered by person and by case."""
+    scores = pd.concat({person: group.scores_of(person) for person in people}).dropna()
+    persons, ids = (scores.index.get_level_values(level) for level in (0, 1))
+    values = group.means[model.run].reindex(ids).to_numpy() - scores.to_numpy()
+    within = differences_within(POINTS)
+    interval = two_way_mean(values, persons.to_numpy(str), ids.to_numpy(str), within=within)
+    return estimate(interval)
+
+
+def _better_than(differences: Mapping[str, RunDifference], p_values: Mapping[str, float]) -> str:
+    """Count the persons with a lower mean, and what their p-values allow: at least and at most.
+
+    A tie is not better. A person counts on either side until a p-value below `ALPHA` decides.
+    """
+    values = {person: differences[person].estimate.value for person in p_values}
+    apart = [values[person] for person, p in p_values.items() if p < ALPHA]
+    least = sum(value > 0 for value in apart)
+    most = len(values) - sum(value < 0 for value in apart)
+    better = sum(value > 0 for value in values.values())
+    return f"{better} of {len(values)} ({least} to {most})"

@@ -1,0 +1,49 @@
+"""Tell who played a sample's seats in person, and how long the answers took.
+
+`--model aihospital/person` names the person in the metadata of each output.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import nan
+from typing import Any
+
+from inspect_ai.event import Event, ModelEvent
+from inspect_ai.log import EvalSampleSummary
+
+from inspect_aihospital.spending.sample_calls import seat_of
+from inspect_aihospital.spending.seat_usage import is_evaluated
+
+PERSONS = "persons_by_seat"
+"""Key of a score's metadata: by seat `person`, `answers`, `seconds`. Absent without persons."""
+
+
+def persons_by_seat(events: Iterable[Event]) -> dict[str, dict[str, Any]]:
+    """Return, by seat, who played it, how many answers were given, and in how many seconds."""
+    seats: dict[str, dict[str, Any]] = {}
+    for event in events:
+        facts = event.output.metadata if isinstance(event, ModelEvent) else None
+        if isinstance(event, ModelEvent) and facts and "person" in facts:
+            seat = seats.setdefault(
+                seat_of(event), {"person": facts["person"], "answers": 0, "seconds": 0.0}
+            )
+            seat["answers"] += 1
+            seat["seconds"] = round(seat["seconds"] + facts["seconds"], 1)
+    return seats
+
+
+def evaluated_person(sample: EvalSampleSummary) -> dict[str, Any]:
+    """Return `person`, `answers` and `person_seconds` of the one evaluated seat.
+
+    `None` and NaN where a model has the seat, or a team is evaluated.
+    """
+    for score in reversed((sample.scores or {}).values()):
+        seats: Mapping[str, Any] = (score.metadata or {}).get(PERSONS) or {}
+        evaluated = [facts for seat, facts in seats.items() if is_evaluated(seat)]
+        if len(evaluated) == 1:
+            facts = evaluated[0]
+            return {
+                "person": facts["person"],
+                "answers": float(facts["answers"]),
+                "person_seconds": float(facts["seconds"]),
+            }
+    return {"person": None, "answers": nan, "person_seconds": nan}

@@ -1,0 +1,145 @@
+"""A study of three scripted persons with planted skill: the report recovers the differences."""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.log import EvalLog
+from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
+from inspect_ai.tool import ToolInfo
+
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.leaderboard.persons_tables import (
+    persons_models_table,
+    persons_table,
+)
+from tests.person.scripted_person import sit_down
+from tests.scripted import (
+    asked_for_report,
+    calls_tool,
+    full_report,
+    make_record,
+    run_mvme,
+    says,
+    scripted,
+)
+
+CASES = 12
+RIGHT_OF_FOUR = {"r1": 4, "r2": 2, "r3": 0}
+"""Planted skill: of four cases in a row, how many a person gets right."""
+
+MODEL_RIGHT_OF_FOUR = 3
+
+
+def report_of(case: int, right_of_four: int) -> str:
+    return "RIGHT" if case % 4 < right_of_four else "WRONG"
+
+
+def case_of(text: str) -> int | None:
+    match = re.search(r"I am case (\d+)", text)
+    return int(match[1]) if match else None
+
+
+def sit_down_with_skill(patch: pytest.MonkeyPatch) -> None:
+    """Let persons say what they conclude at once; cases come one after the other."""
+    current = 0
+
+    def entered(shown: str, fields: Mapping[str, Any]) -> Mapping[str, str]:
+        nonlocal current
+        # the later form of a case shows only what is new
+        current = current if (case := case_of(shown)) is None else case
+        person = shown.partition(" · ")[0]
+        return dict.fromkeys(fields, report_of(current, RIGHT_OF_FOUR[person]))
+
+    sit_down(patch, entered)
+
+
+def a_model() -> Model:
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        case = case_of(" ".join(message.text for message in messages))
+        text = report_of(case or 0, MODEL_RIGHT_OF_FOUR)
+        return says(full_report(text) if asked_for_report(messages) else text)
+
+    return scripted(play)
+
+
+def strict_grader() -> Model:
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        grade = "A" if "RIGHT" in messages[-1].text else "D"
+        aspects = tools[0].parameters.properties if tools else {}
+        return calls_tool({aspect: {"analysis": "seen", "grade": grade} for aspect in aspects})
+
+    return scripted(play)
+
+
+def visits(folder: Path, doctor_model: Model, cases: int = CASES) -> EvalLog:
+    records = [
+        make_record(id=f"case-{number:02}", subjective={"opening_statement": f"I am case {number}"})
+        for number in range(cases)
+    ]
+    roles = {"grader": strict_grader()}
+    log = run_mvme(
+        folder, doctor_model, records=records, roles=roles, task={"icd10": False}, max_samples=1
+    )
+    assert log.status == "success"
+    return log
+
+
+def persons(folder: Path, **options: Any) -> Model:
+    answers = str(folder / "answers")
+    return get_model("aihospital/person", memoize=False, answers=answers, **options)
+
+
+def tables(logs: Sequence[EvalLog]) -> tuple[Table, Table]:
+    evidence = read_evidence(*(log.location for log in logs))
+    return persons_table(evidence), persons_models_table(evidence)
+
+
+def test_persons_with_all_cases_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down_with_skill(monkeypatch)
+    logs = [visits(tmp_path, persons(tmp_path, name=name)) for name in RIGHT_OF_FOUR]
+    by_person, against = tables([*logs, visits(tmp_path, a_model())])
+    rows = by_person.frame.to_dict("records")
+    assert [row["person"] for row in rows] == list(RIGHT_OF_FOUR)
+    assert [row["overall"].value for row in rows] == [100, 50, 0]
+    assert [row["models on these cases"] for row in rows] == [75, 75, 75]
+    assert by_person.marks == ()
+    everybody, *each = against.frame.to_dict("records")
+    assert [row["persons"] for row in each] == list(RIGHT_OF_FOUR)
+    assert [row["difference"].value for row in each] == [-25, 25, 75]
+    # 3 of 12 cases differ from r1 and r2, 9 from r3: only the last is more than chance
+    assert [row["p (Holm)"] < 0.05 for row in each] == [False, False, True]
+    assert everybody["difference"].value == 25
+    assert everybody["difference"].lower < -25 < 75 < everybody["difference"].upper
+    assert (everybody["visits"], everybody["better than"]) == (36, "2 of 3 (1 to 3)")
+
+
+def test_dealt_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down_with_skill(monkeypatch)
+    people = persons(tmp_path, people=list(RIGHT_OF_FOUR))
+    by_person, against = tables([visits(tmp_path, people), visits(tmp_path, a_model())])
+    first, _, last = by_person.frame.to_dict("records")
+    assert list(by_person.frame["cases"]) == [4, 4, 4]
+    assert (first["overall"].value, last["overall"].value) == (100, 0)
+    assert by_person.marks == ()
+    everybody, *each = against.frame.to_dict("records")
+    assert [row["visits"] for row in (everybody, *each)] == [12, 4, 4, 4]
+    # four cases cannot tell anybody apart
+    assert everybody["better than"].endswith("of 3 (0 to 3)")
+
+
+def test_uneven_dealing_and_a_second_look_are_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit_down_with_skill(monkeypatch)
+    first = visits(tmp_path, persons(tmp_path, name="r1"), cases=6)
+    again = visits(tmp_path, persons(tmp_path / "again", name="r1"), cases=2)
+    other = visits(tmp_path, persons(tmp_path, name="r2"), cases=3)
+    by_person = persons_table(read_evidence(*(log.location for log in (first, again, other))))
+    assert by_person.marks == (
+        "Cases were dealt unevenly in mvme: r1 6, r2 3.",
+        "r1 had a case more than once: case-00, case-01.",
+    )
