@@ -121,7 +121,7 @@ def _model_rows(
     pooled = _pooled(group, model, comparable) if comparable else NOTHING
     yield {
         **names,
-        "persons": f"all {len(comparable)}",
+        "persons": f"all {len(comparable)}" if comparable else "all",
         "difference": pooled,
         "p (Holm)": PValue(nan),
         "visits": pooled.n,
