@@ -33,5 +33,48 @@ def test_chinese_names_need_four_letters() -> None:
     assert list(diagnoses_told("提示急性阑尾炎，贫血，腹膜炎。", diagnosis, "")) == ["急性阑尾炎"]
 
 
+@pytest.mark.parametrize(
+    ("diagnosis", "message"),
+    [
+        ("脑梗死后遗症；2型糖尿病；高血压病", "符合2型糖尿病"),
+        ("（1）急性胰腺炎（2）高血压病", "高血压病"),
+        ("①急性胰腺炎②高血压病", "高血压病"),
+        ("初步诊断：急性支气管炎", "提示急性支气管炎"),
+        ("1) Acute pancreatitis 2) Chronic gastritis", "chronic gastritis"),
+        ("Primary diagnosis: Acute bronchitis", "In keeping with acute bronchitis."),
+        ("Subdural haematoma (left, 23 mm; right 5 mm); anaemia", "a subdural haematoma"),
+    ],
+)
+def test_each_item_of_a_list_is_a_name(diagnosis: str, message: str) -> None:
+    assert len(list(diagnoses_told(message, diagnosis, ""))) == 1
+
+
+@pytest.mark.parametrize(
+    ("diagnosis", "message"),
+    [
+        ("Deep vein thrombosis", "Doppler: normal, no deep vein thrombosis"),
+        ("急性阑尾炎", "未见急性阑尾炎征象"),
+        ("Acute leukaemia", "subacute leukaemia"),
+        ("初步诊断：急性支气管炎", "初步诊断请以临床为准"),
+        ("Left tibia and fibula fracture", "Pain over the left tibia"),
+    ],
+)
+def test_denials_longer_words_and_headings_are_no_names(diagnosis: str, message: str) -> None:
+    assert list(diagnoses_told(message, diagnosis, "")) == []
+
+
+@pytest.mark.parametrize(
+    ("diagnosis", "message", "record"),
+    [
+        ("胆囊结石", "提示胆囊结石，多发", "B超：胆囊多发结石"),
+        ("Gallbladder stones", "gallbladder stones", "multiple stones in the gallbladder"),
+    ],
+)
+def test_a_finding_of_the_record_in_other_order_is_known(
+    diagnosis: str, message: str, record: str
+) -> None:
+    assert list(diagnoses_told(message, diagnosis, record)) == []
+
+
 def test_a_case_without_a_diagnosis_has_no_name() -> None:
     assert list(diagnoses_told("Acute appendicitis.", None, "")) == []

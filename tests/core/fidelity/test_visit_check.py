@@ -161,7 +161,8 @@ def test_a_leak_needs_a_request_that_can_be_read() -> None:
     ("request_words", "reply", "leaked"),
     [
         ("ECG?", "- ECG: flat T waves. This is unstable angina.", True),
-        ("All your tests?", "Everything points to unstable angina.", True),
+        ("Imaging, please.", "Everything points to unstable angina.", False),
+        ("ECG?", "- ECG: flat T waves, no sign of unstable angina", False),
         ("ECG?", "- ECG: flat T waves", False),
         ("ECG for unstable angina?", "- ECG: flat T waves, as in unstable angina", False),
     ],

@@ -4,37 +4,62 @@ import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
-from inspect_aihospital.core.text.word_overlap import content
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import content, nearest
 
 SHORTEST_CHINESE, FEWEST_WORDS = 4, 2
 """Letters of the shortest Chinese name that is looked for, and words of the shortest other name."""
 
-_ITEMS = re.compile(r"\n|\d+[.、](?!\d)")
+RECORDED = 0.99
+"""Share of a name's words in one sentence of a record from which on the record has the name."""
+
+_NUMBERS = regex(r"[(（]\d{1,2}[)）]|\d{1,2}[)）.．、](?!\d)|[①-⑳]")
+_BRACKETS = regex(r"[(（][^()（）]*[)）]")
+_ITEM_END = regex(r"[\n;；。、]")
+_HEADING = regex(r"^[^:：]*(?:诊断|diagnos\w+|impression)[^:：]*[:：]", re.IGNORECASE)
 # A disease ends here: what follows in its item is a stage, a cause or a finding.
-_DISEASE_END = re.compile(r"[,，(（:：]|\b(?:with|due to|after|and)\b|伴|并|合并", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<=[。！!;；\n.?？])")
+_DISEASE_END = regex(r"[,，:：]|\b(?:with|due to|after)\b|伴|并|合并", re.IGNORECASE)
+_SENTENCE_END = regex(r"(?<=[。！!;；\n.?？])")
+_DENIED = regex(
+    r"(?:无|未|否认|排除|没有|并非|不[是像]|\b(?:no|not|without|negative for|excludes?|excluded"
+    r"|rules? out|ruled out|nor)\b)[^,，。]{0,60}\Z",
+    re.IGNORECASE,
+)
+_LONGEST_DENIAL = 80
 
 
 def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iterator[str]:
-    """Yield the names in a reference's diagnosis that a message states, unless it only asks.
+    """Yield the names in a reference's diagnosis that a message affirms.
 
     Args:
         message: Of the patient or the examiner.
         diagnosis: Of the reference.
-        known_text: What the speaker may say: its record, and what others said before.
+        known_text: What the speaker may say: its record, and what others said before. A name whose
+            words stand in a sentence of it, in any order, is known.
     """
     sentences = _SENTENCE_END.split(message.casefold())
     statements = [sentence for sentence in sentences if not sentence.endswith(("?", "？"))]
-    known = known_text.casefold()
     for name in _names(diagnosis or ""):
-        if name not in known and any(name in statement for statement in statements):
+        pattern = re.compile(
+            re.escape(name) if CHINESE_LETTER.search(name) else rf"\b{re.escape(name)}\b"
+        )
+        is_affirmed = any(_affirms(statement, pattern) for statement in statements)
+        if is_affirmed and nearest(name, known_text.casefold()) < RECORDED:
             yield name
 
 
+def _affirms(statement: str, name: re.Pattern[str]) -> bool:
+    return any(
+        not _DENIED.search(statement[max(0, match.start() - _LONGEST_DENIAL) : match.start()])
+        for match in name.finditer(statement)
+    )
+
+
 def _names(diagnosis: str) -> tuple[str, ...]:
-    diseases = (_DISEASE_END.split(item)[0] for item in _ITEMS.split(diagnosis))
+    items = _ITEM_END.split(_BRACKETS.sub("", _NUMBERS.sub("\n", diagnosis)))
+    diseases = (_DISEASE_END.split(_HEADING.sub("", item))[0] for item in items)
     names = (disease.strip(" .-").casefold() for disease in diseases)
-    return tuple(name for name in names if _is_long_enough(name))
+    return tuple(dict.fromkeys(name for name in names if _is_long_enough(name)))
 
 
 def _is_long_enough(name: str) -> bool:

@@ -76,10 +76,15 @@ def leaked_diagnoses(turn: Turn, record: MedicalRecord, earlier_text: str) -> It
     """Yield diseases of the reference in a reply that no result and nobody named before.
 
     The examiner never holds the reference, so that it has concluded.
+
+    Args:
+        turn: The turn.
+        record: Of the case.
+        earlier_text: What patient, examiner and doctor said before.
     """
     objective = record.objective
-    known = (objective.physical, objective.auxiliary, turn.request, turn.patient, earlier_text)
-    known_text = "\n".join(filter(None, known))
+    parts = (objective.physical, objective.auxiliary, turn.request, turn.patient, earlier_text)
+    known_text = "\n".join(filter(None, parts))
     for name in diagnoses_told(turn.examiner or "", record.reference.diagnosis, known_text):
         yield Finding(turn.number, Detector.LEAKS, f"names the diagnosis {name}")
 

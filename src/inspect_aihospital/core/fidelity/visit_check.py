@@ -173,7 +173,7 @@ def _check_examiner(turns: Sequence[Turn], record: MedicalRecord) -> Checks:
     }
     # These may say that they cannot tell: then the reply is not counted.
     by_turn = {
-        Detector.LEAKS: [_leaks(t, record, _said_before(turns, t)) for t in answered_turns],
+        Detector.LEAKS: [_leaks(turns, t, record) for t in answered_turns],
         Detector.WITHHELD: [
             withheld(t, objective, _replies_before(turns, t)) for t in answered_turns
         ],
@@ -186,11 +186,15 @@ def _check_examiner(turns: Sequence[Turn], record: MedicalRecord) -> Checks:
     return checks
 
 
-def _leaks(turn: Turn, record: MedicalRecord, earlier_text: str) -> tuple[Finding, ...] | None:
-    """Return leaked diagnoses and results; `None` where neither was found and none can be."""
-    diagnoses = tuple(leaked_diagnoses(turn, record, earlier_text))
+def _leaks(turns: Sequence[Turn], turn: Turn, record: MedicalRecord) -> tuple[Finding, ...] | None:
+    """Return leaked results and diagnoses; `None` where the request is too broad to tell."""
+    earlier_text = _said_before(turns, turn)
     results = leaks(turn, record.objective, earlier_text)
-    return diagnoses + (results or ()) if diagnoses else results
+    if results is None:
+        return None
+    patient_words = (t.patient for t in turns if t.number < turn.number)
+    known_text = "\n".join([earlier_text, *patient_words])
+    return *results, *leaked_diagnoses(turn, record, known_text)
 
 
 def _check_answers(
@@ -223,6 +227,6 @@ def _replies_before(turns: Sequence[Turn], turn: Turn) -> str:
 
 
 def _said_before(turns: Sequence[Turn], turn: Turn) -> str:
-    """Return what was said before a turn's reply."""
+    """Return what examiner and doctor said before a turn's reply."""
     before = [earlier for earlier in turns if earlier.number < turn.number]
-    return "\n".join(f"{t.patient}\n{t.examiner or ''}\n{t.doctor}" for t in before)
+    return "\n".join(f"{earlier.examiner or ''}\n{earlier.doctor}" for earlier in before)

@@ -88,13 +88,25 @@ _OPEN_WORD = regex(
     r"|\b(?:what(?! about)|when|where|how(?! about)|which|why|describe|tell me)\b",
     re.IGNORECASE,
 )
-_CLOSED_WORD = regex(r"吗|有没有|有无|是否|是不是|没有[?？]|\b(?:any|if|whether)\b", re.IGNORECASE)
-# "How has it been" is open, and so is "what operations have you had"; "and have you had it" is not.
+_CLOSED_WORD = regex(
+    r"吗|有没有|有无|是否|是不是|没有[?？]|\bany\b|\b(?:know|say|tell me) (?:if|whether)\b",
+    re.IGNORECASE,
+)
 _AUXILIARY = regex(
     r"\b(?:do you|did you|have you|are you|is there|are there|does|is it|was it|has)\b",
     re.IGNORECASE,
 )
-_QUESTION_WORD = regex(r"\b(?:what(?! about)|when|where|how(?! about)|which|why)\b", re.IGNORECASE)
+# What makes an auxiliary part of an open question: "which operations have you had", "when was it".
+# "When it began did you vomit" and "what other pain have you had" can be answered by no.
+_LEADS_OPENLY = regex(
+    r"\b(?:what(?! about)|how(?! about)|which|why)\b"
+    r"|\b(?:when|where)(?=\s+(?:is it|was it|has|does)\b)",
+    re.IGNORECASE,
+)
+_MORE, _RECALLED = (
+    regex(rf"\b(?:{words})\b", re.IGNORECASE)
+    for words in ("other|else", r"know|knew|told|said|see|saw|remember\w*")
+)
 _CLAUSE_END = regex(rf"[,，:：]|\b(?:and|or|but)\b(?=\s+(?:{_AUXILIARY.pattern}))", re.IGNORECASE)
 # All that a plain question may have beside its topics. What is left over makes it more than plain.
 _BOILERPLATE = regex(
@@ -185,9 +197,17 @@ def _is_closed(sentence: str) -> bool:
         return True
     for clause in _CLAUSE_END.split(sentence):
         auxiliary = _AUXILIARY.search(clause)
-        if auxiliary and not _QUESTION_WORD.search(clause, 0, auxiliary.start()):
+        if auxiliary and not _is_led_openly(clause, auxiliary.start()):
             return True
     return False
+
+
+def _is_led_openly(clause: str, place: int) -> bool:
+    """Tell whether a question word leads to the auxiliary at a place of its clause."""
+    leader = _LEADS_OPENLY.search(clause)
+    if leader is None or leader.start() > place:
+        return False
+    return not _MORE.search(clause) and not _RECALLED.search(clause, 0, place)
 
 
 def _matching_names(patterns: Mapping[str, re.Pattern[str]], sentence: str) -> frozenset[str]:
