@@ -14,7 +14,7 @@ RECORDED = 0.99
 """Share of a name's words in one sentence of a record from which on the record has the name."""
 
 _NUMBERS = regex(r"[(（]\d{1,2}[)）]|\d{1,2}[)）.．、](?!\d)|[①-⑳]")
-_BRACKETS = regex(r"[(（][^()（）]*[)）]")
+_REMARK = regex(r"[(（](?!\d{1,2}[)）])[^()（）]*[)）]")
 _ITEM_END = regex(r"[\n;；。、]")
 _HEADING = regex(r"^[^:：]*(?:诊断|diagnos\w+|impression)[^:：]*[:：]", re.IGNORECASE)
 # A disease ends here: what follows in its item is a stage, a cause or a finding.
@@ -56,7 +56,7 @@ def _affirms(statement: str, name: re.Pattern[str]) -> bool:
 
 
 def _names(diagnosis: str) -> tuple[str, ...]:
-    items = _ITEM_END.split(_BRACKETS.sub("", _NUMBERS.sub("\n", diagnosis)))
+    items = _ITEM_END.split(_NUMBERS.sub("\n", _REMARK.sub("", diagnosis)))
     diseases = (_DISEASE_END.split(_HEADING.sub("", item))[0] for item in items)
     names = (disease.strip(" .-").casefold() for disease in diseases)
     return tuple(dict.fromkeys(name for name in names if _is_long_enough(name)))
