@@ -114,7 +114,7 @@ def test_persons_with_all_cases_each(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [row["p (Holm)"] < 0.05 for row in each] == [False, False, True]
     assert everybody["difference"].value == 25
     assert everybody["difference"].lower < -25 < 75 < everybody["difference"].upper
-    assert (everybody["visits"], everybody["better than"]) == (36, "2 of 3 (1 to 3)")
+    assert (everybody["cases"], everybody["better than"]) == (36, "2 of 3 (1 to 3)")
 
 
 def test_dealt_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +126,7 @@ def test_dealt_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (first["overall"].value, last["overall"].value) == (100, 0)
     assert by_person.marks == ()
     everybody, *each = against.frame.to_dict("records")
-    assert [row["visits"] for row in (everybody, *each)] == [12, 4, 4, 4]
+    assert [row["cases"] for row in (everybody, *each)] == [12, 4, 4, 4]
     # four cases cannot tell anybody apart
     assert everybody["better than"].endswith("of 3 (0 to 3)")
 

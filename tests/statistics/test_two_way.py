@@ -9,7 +9,7 @@ from scipy import stats
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.clustered import clustered_mean
-from inspect_aihospital.statistics.power import detectable_two_way
+from inspect_aihospital.statistics.power import detectable_dealt
 from inspect_aihospital.statistics.two_way import two_way_mean
 
 POINTS = (-100.0, 100.0)
@@ -78,25 +78,38 @@ def test_coverage(is_dealt: bool, deviations: tuple[float, float, float] | str) 
     assert hits / draws >= 0.93
 
 
+@pytest.mark.slow
+def test_coverage_where_one_person_has_most_cases() -> None:
+    rng, draws = np.random.default_rng(5), 400
+    people, cases = np.repeat(np.arange(10), [40, *[4] * 9]), np.arange(76)
+    hits = 0
+    for _ in range(draws):
+        values = rng.normal(0, 10, 10)[people] + rng.normal(0, 10, len(cases))
+        interval = two_way_mean(values, people, cases, within=POINTS)
+        hits += interval.lower <= 0 <= interval.upper
+    assert hits / draws >= 0.93
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("count", "each"), [(5, 8), (10, 24)])
+def test_a_study_shows_what_it_may_with_a_chance_of_four_in_five(count: int, each: int) -> None:
+    rng, draws = np.random.default_rng(3), 400
+    people, cases = np.repeat(np.arange(count), each), np.arange(count * each)
+    shift = detectable_dealt(count, len(cases), between=8, within=28)
+    finds = 0
+    for _ in range(draws):
+        values = shift + rng.normal(0, 8, count)[people] + rng.normal(0, 28, len(cases))
+        finds += two_way_mean(values.clip(*POINTS), people, cases, within=POINTS).lower > 0
+    assert 0.72 <= finds / draws <= 0.86
+
+
 def test_more_persons_show_smaller_differences_and_many_are_the_normal_formula() -> None:
-    spread = {"person": 8.0, "case": 20.0, "rest": 20.0}
-    few, more = (detectable_two_way(n, 24, 24 * n, **spread) for n in (3, 12))
+    few, more = (detectable_dealt(n, 24 * n, between=8, within=28) for n in (3, 12))
     assert more < few / 2
-    many = detectable_two_way(10_000, 10_000, 10_000, person=10, case=0, rest=0)
+    many = detectable_dealt(10_000, 10_000, between=10, within=0)
     assert many == pytest.approx((stats.norm.ppf(0.975) + stats.norm.ppf(0.8)) / 10, rel=1e-3)
 
 
-def test_power_of_dealt_cases_is_what_was_asked() -> None:
-    rng, count, each = np.random.default_rng(3), 8, 10
-    shift = detectable_two_way(count, 80, 80, person=10, case=0, rest=20)
-    by_person = rng.normal(shift, 10, (4000, count)) + rng.normal(0, 20, (4000, count, each)).mean(
-        2
-    )
-    # of as many cases for each, the error is that of the persons' means
-    tests = stats.ttest_1samp(by_person, 0, axis=1)
-    assert (tests.pvalue < 0.05).mean() == pytest.approx(0.8, abs=0.03)
-
-
 def test_a_negative_deviation_is_refused() -> None:
-    with pytest.raises(UserError, match="case=-1"):
-        detectable_two_way(3, 3, 9, person=1, case=-1, rest=1)
+    with pytest.raises(UserError, match="within=-1"):
+        detectable_dealt(3, 3, between=1, within=-1)

@@ -17,9 +17,24 @@ ANONYMOUS = "person"
 
 
 def output_of(
-    person: str, form: SeatForm, answer: StoredAnswer, tool: ToolInfo | None, *, is_stored: bool
+    person: str,
+    form: SeatForm,
+    answer: StoredAnswer,
+    tool: ToolInfo | None,
+    *,
+    is_stored: bool,
+    is_entered: bool = True,
 ) -> ModelOutput:
-    """Write entries as a model's output; a person has no tokens."""
+    """Write entries as a model's output; a person has no tokens.
+
+    Args:
+        person: Pseudonym.
+        form: What was filled in.
+        answer: Its entries and times.
+        tool: The tool that has to be called, if any.
+        is_stored: The answer was given before.
+        is_entered: False for a letter that was entered with the reasoning before it.
+    """
     if tool and form.arguments:
         arguments = form.arguments(answer.entries)
         call = ToolCall(id="person", function=tool.name, arguments=arguments)
@@ -36,5 +51,6 @@ def output_of(
             "seconds": answer.seconds,
             "active_seconds": answer.active_seconds,
             "stored": is_stored,
+            "entered": is_entered,
         },
     )

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -118,8 +119,9 @@ class AnswerStore:
                 f"{path}: there is an answer already, perhaps of another run in this folder. Stop "
                 "this run and go on with inspect eval-retry LOG."
             )
-
-        path.with_suffix(".shown").unlink(missing_ok=True)
+        # The answer is kept: a time that stays behind is no fault that the person should see.
+        with suppress(OSError):
+            path.with_suffix(".shown").unlink()
 
     def first_shown(self, key: AnswerKey) -> float:
         """Return when a question was shown first (seconds since 1970), also by an earlier run.

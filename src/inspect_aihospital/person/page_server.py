@@ -36,6 +36,7 @@ class PageServer:
         self._socket = _listen(address, port)
         self.port: int = self._socket.getsockname()[1]
         listening = f"[{address}]" if ":" in address else address
+        self.host = host
         self._origin = ("https", host) if host else ("http", f"{listening}:{self.port}")
         self._access = PageAccess(f"aihospital_person_{self.port}", host)
         app = page_app(self.desk, self._access)
@@ -62,8 +63,8 @@ def _link(origin: tuple[str, str], token: str) -> str:
     return urlunsplit((*origin, "/", urlencode({"token": token}), ""))
 
 
-_PAGES: dict[tuple[str, int, str | None], PageServer] = {}
-"""Pages by address, port and host: several seats of a run share one."""
+_PAGES: dict[tuple[str, int], PageServer] = {}
+"""Pages by address and port: several seats of a run share one."""
 
 
 def open_page(
@@ -74,11 +75,16 @@ def open_page(
     Raises:
         UserError: The address or the port cannot be used.
     """
-    page = _PAGES.get((address, port, host))
+    page = _PAGES.get((address, port))
     if page is None:
         page = PageServer(address, port, host)
         # Port 0 is a free port, another one each time.
-        _PAGES[address, port or page.port, host] = page
+        _PAGES[address, port or page.port] = page
+    if page.host != host:
+        raise UserError(
+            f"page={port}: serves host={page.host} and host={host}. Give every seat of a page the "
+            "same host, or a page of its own."
+        )
     lines = [f"{person}: {link}" for person, link in page.links(people, folder).items()]
     notes = [f"Links for the page of aihospital/person (also in {folder / LINKS_FILE}):", *lines]
     if address not in {LOOPBACK, "localhost", "::1"}:

@@ -124,11 +124,13 @@ class PersonAPI(ModelAPI):
         # The same call again within an attempt means that the last answer could not be used.
         self._numbers[place.attempt, key] = count = self._numbers[place.attempt, key] + 1
         numbered = AnswerKey(person, seat, key.digest, count)
-        answer = self._store.read(numbered) or self._letter_given(input, scene, person, place)
-        is_stored = answer is not None
+        stored = self._store.read(numbered)
+        letter = None if stored else self._letter_given(input, scene, person, place)
+        answer = stored or letter
         if answer is None:
             answer = await self._ask(numbered, place, scene, _instructions(input), form)
-        return output_of(person, form, answer, tool, is_stored=is_stored)
+        is_stored, is_entered = stored is not None or letter is not None, letter is None
+        return output_of(person, form, answer, tool, is_stored=is_stored, is_entered=is_entered)
 
     async def _ask(
         self, key: AnswerKey, place: CasePlace, scene: Scene, instructions: str, form: SeatForm

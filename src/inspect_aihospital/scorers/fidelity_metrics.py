@@ -9,7 +9,7 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
 from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
-    FAILED,
+    VISIT_FAILURES,
     VISITS,
     audit_means,
     failure_figures,
@@ -45,7 +45,7 @@ def fidelity_figures() -> Metric:
         ]
         figures = rates(visits) | order_figures(visits) | _audited(facts)
         # logs of earlier versions do not tell
-        figures |= failure_figures([c[FAILED] for c in facts if FAILED in c])
+        figures |= failure_figures([c[VISIT_FAILURES] for c in facts if VISIT_FAILURES in c])
         # Inspect hands a metric nothing but scores, so that each score carries the run's policy.
         policy = next(
             (case_facts[UNRECORDED] for case_facts in facts if UNRECORDED in case_facts), "normal"

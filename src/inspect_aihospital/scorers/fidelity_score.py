@@ -19,7 +19,7 @@ from inspect_aihospital.scorers.message_citations import Citations, citation_of
 VISITS = "visits"
 """Key of the facts of each visit in a score's metadata."""
 
-FAILED = "failed"
+VISIT_FAILURES = "visit_failures"
 """Key of a score's metadata for two numbers of visits: those an instrument failed, and all."""
 
 AUDITED = DIMENSIONS
@@ -86,10 +86,10 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
 
 
 def failure_figures(failures: Sequence[Sequence[int]]) -> dict[str, float]:
-    """Return the share of visits that patient or examiner failed, over what `FAILED` holds."""
-    failed, begun = (sum(numbers) for numbers in zip((0, 0), *failures, strict=True))
-    rate = failed / begun if begun else nan
-    return {"instrument_failed_rate": rate, "instrument_failed_n": float(begun)}
+    """Return the share of visits that patient or examiner failed, of counts as in a score."""
+    failure_count, visit_count = (sum(counts) for counts in zip((0, 0), *failures, strict=True))
+    rate = failure_count / visit_count if visit_count else nan
+    return {"instrument_failed_rate": rate, "instrument_failed_n": float(visit_count)}
 
 
 def _count_hits(visit: Facts, detector: Detector) -> int:

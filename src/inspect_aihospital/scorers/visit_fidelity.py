@@ -26,7 +26,7 @@ from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
 from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
-    FAILED,
+    VISIT_FAILURES,
     VISITS,
     audit_facts,
     audit_means,
@@ -91,7 +91,7 @@ def fidelity(
         if not visits:
             # Scores of one scorer have the same keys, since Inspect makes the metrics by key.
             value = dict.fromkeys((*VALUE_NAMES, *AUDITED), nan)
-            facts: dict[str, Any] = {VISITS: {}, FAILED: failed}
+            facts: dict[str, Any] = {VISITS: {}, VISIT_FAILURES: failed}
             return Score(value=value, reason=NO_TURNS, metadata=facts)
         figures = rates(list(visits.values())) | order_figures(list(visits.values()))
         figures |= failure_figures([failed])
@@ -109,7 +109,7 @@ def fidelity(
             explanation=explain(visits, figures, bounds, citations),
             metadata={
                 VISITS: visits,
-                FAILED: failed,
+                VISIT_FAILURES: failed,
                 **summary(list(visits.values()), record),
                 UNRECORDED: unrecorded,
                 AUDIT: audit_record or None,

@@ -11,10 +11,13 @@ from inspect_ai.event import Event, ModelEvent
 from inspect_ai.log import EvalSampleSummary
 
 from inspect_aihospital.spending.sample_calls import seat_of
-from inspect_aihospital.spending.seat_usage import is_evaluated
+from inspect_aihospital.spending.seat_usage import EVALUATED
 
 PERSONS = "persons_by_seat"
-"""Key of a score's metadata: by seat `person`, `answers`, `seconds`. Absent without persons."""
+"""Key of a score's metadata: by seat `person`, `answers`, `seconds`. Absent without persons.
+
+An exam's letter, entered with the reasoning, is no answer of its own.
+"""
 
 
 def persons_by_seat(events: Iterable[Event]) -> dict[str, dict[str, Any]]:
@@ -26,21 +29,19 @@ def persons_by_seat(events: Iterable[Event]) -> dict[str, dict[str, Any]]:
             seat = seats.setdefault(
                 seat_of(event), {"person": facts["person"], "answers": 0, "seconds": 0.0}
             )
-            seat["answers"] += 1
+            seat["answers"] += facts.get("entered", True)
             seat["seconds"] = round(seat["seconds"] + facts["seconds"], 1)
     return seats
 
 
 def evaluated_person(sample: EvalSampleSummary) -> dict[str, Any]:
-    """Return `person`, `answers` and `person_seconds` of the one evaluated seat.
+    """Return `person`, `answers` and `person_seconds` of the evaluated model.
 
-    `None` and NaN where a model has the seat, or a team is evaluated.
+    `None` and NaN where it is no person, or a team is evaluated.
     """
-    for score in reversed((sample.scores or {}).values()):
+    for score in (sample.scores or {}).values():
         seats: Mapping[str, Any] = (score.metadata or {}).get(PERSONS) or {}
-        evaluated = [facts for seat, facts in seats.items() if is_evaluated(seat)]
-        if len(evaluated) == 1:
-            facts = evaluated[0]
+        if facts := seats.get(EVALUATED):
             return {
                 "person": facts["person"],
                 "answers": float(facts["answers"]),

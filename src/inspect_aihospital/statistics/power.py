@@ -35,34 +35,34 @@ def detectable_paired(n: int, deviation: float) -> float:
     return _detectable_errors(n - 1) * deviation / math.sqrt(n)
 
 
-def detectable_two_way(
-    people: int, cases: int, rows: int, *, person: float, case: float, rest: float
-) -> float:
-    """Return the smallest mean difference that persons with cases are likely to show.
+def detectable_dealt(people: int, cases: int, *, between: float, within: float) -> float:
+    """Return the smallest mean difference that persons with a share of the cases each may show.
 
-    The error is that of `two_way_mean`: person²/people + case²/cases + rest²/rows.
+    The error is that of `two_way_mean` where each case has one person, and each person as many:
+    between²/people + within²/cases. Where all have the same cases, its interval allows for a case
+    that nobody has seen, and is far wider.
 
     Args:
         people: Persons.
-        cases: Different cases.
-        rows: Visits: people × cases if everybody has every case, cases if each has one person.
-        person: Standard deviation between persons' mean differences from a model.
-        case: That between cases' mean differences.
-        rest: That of what neither explains.
+        cases: Of all persons together.
+        between: Standard deviation between persons of their mean differences from a model.
+        within: That of a person's differences from case to case.
 
     Returns:
-        In the units of the deviations; NaN with fewer than two persons or cases.
+        In the units of the deviations; NaN with fewer than two persons.
 
     Raises:
         UserError: A number is out of range.
     """
-    require_positive(people=people, cases=cases, rows=rows)
-    deviations = {"person": person, "case": case, "rest": rest}
-    if bad := {k: v for k, v in deviations.items() if not 0 <= v < math.inf}:
-        name, value = next(iter(bad.items()))
-        raise UserError(f"{name}={value}: expected a standard deviation of at least 0.")
-    variance = person**2 / people + case**2 / cases + rest**2 / rows
-    return _detectable_errors(min(people, cases) - 1) * math.sqrt(variance)
+    require_positive(people=people, cases=cases)
+    for name, deviation in (("between", between), ("within", within)):
+        if not 0 <= deviation < math.inf:
+            raise UserError(
+                f"{name}={deviation}: expected a standard deviation of at least 0, in the units of "
+                "the scores."
+            )
+    variance = between**2 / people + within**2 / cases
+    return _detectable_errors(people - 1) * math.sqrt(variance)
 
 
 def _detectable_errors(freedom: int) -> float:

@@ -34,7 +34,7 @@ MOST_APART = 1
 def persons_table(evidence: Evidence) -> Table:
     """Tabulate each person's score and times."""
     groups = person_groups(evidence)
-    rows = [_person_row(group, person) for group in groups for person in group.people]
+    rows = [_person_row(evidence, group, person) for group in groups for person in group.people]
     return Table(
         frame=pd.DataFrame(rows, dtype=object),
         runs=[run for group in groups for run in group.runs_of(*group.people)],
@@ -42,7 +42,7 @@ def persons_table(evidence: Evidence) -> Table:
     )
 
 
-def _person_row(group: PersonGroup, person: str) -> dict[str, object]:
+def _person_row(evidence: Evidence, group: PersonGroup, person: str) -> dict[str, object]:
     visits = group.visits[group.visits["person"] == person]
     scores = group.scores_of(person).rename("score")
     covered = {"score": float(visits["value"].notna().mean())}
@@ -52,16 +52,17 @@ def _person_row(group: PersonGroup, person: str) -> dict[str, object]:
         "task": group.name,
         "cases": int(visits["id"].nunique()),
         group.measure.name: case_means(scores.to_frame(), covered)["score"],
-        "models on these cases": _models_mean(group, scores.dropna().index),
+        "models on these cases": _models_mean(evidence, group, scores.dropna().index),
         "seconds an answer": float(seconds / answers),
         "seconds a case": float(seconds / len(visits)),
     }
 
 
-def _models_mean(group: PersonGroup, ids: "pd.Index[str]") -> float:
-    """Average all models over some cases: the ease of the cases that a person had."""
-    means = [group.means[run.run].reindex(ids).mean() for run in group.models if not run.exclusion]
-    return float(pd.Series(means, dtype=float).mean())
+def _models_mean(evidence: Evidence, group: PersonGroup, ids: "pd.Index[str]") -> float:
+    """Average comparable models by case, then over some cases: how easy these cases were."""
+    models = [run.run for run in group.models if evidence.may_compare(run.run)]
+    by_case = pd.DataFrame({run: group.means[run].reindex(ids) for run in models}, index=ids)
+    return float(by_case.mean(axis="columns").mean())
 
 
 def _uneven(groups: list[PersonGroup]) -> Iterator[str]:
@@ -84,8 +85,8 @@ def _repeated(evidence: Evidence) -> Iterator[str]:
 @finding("persons_models")
 def persons_models_table(evidence: Evidence) -> Table:
     """Tabulate how each model differs from all persons and from each."""
-    rows, runs = [], []
-    for group in person_groups(evidence):
+    groups, rows, runs = person_groups(evidence), [], []
+    for group in groups:
         for model in group.models:
             differences = _differences(group, model)
             if differences:
@@ -96,7 +97,8 @@ def persons_models_table(evidence: Evidence) -> Table:
             "no model has cases of these persons under the same conditions; run the same task "
             "with a model, the same instruments and options"
         )
-    return Table(frame=pd.DataFrame(rows, dtype=object), runs=runs)
+    marks = (*_uneven(groups), *_repeated(evidence))
+    return Table(frame=pd.DataFrame(rows, dtype=object), runs=runs, marks=marks)
 
 
 def _differences(group: PersonGroup, model: Run) -> dict[str, RunDifference]:
@@ -124,7 +126,7 @@ def _model_rows(
         "persons": f"all {len(comparable)}" if comparable else "all",
         "difference": pooled,
         "p (Holm)": PValue(nan),
-        "visits": pooled.n,
+        "cases": pooled.n,
         "better than": _better_than(differences, p_values) if comparable else "–",
     }
     for person, difference in differences.items():
@@ -133,7 +135,7 @@ def _model_rows(
             "persons": person,
             "difference": difference.estimate,
             "p (Holm)": PValue(p_values.get(person, nan)),
-            "visits": difference.n,
+            "cases": difference.n,
             "better than": "",
         }
 
@@ -145,12 +147,13 @@ def _may_test(evidence: Evidence, group: PersonGroup, model: Run, person: str) -
 
 def _pooled(group: PersonGroup, model: Run, people: list[str]) -> Estimate:
     """Average the differences over all cases of some persons, clustered by person and by case."""
-    scores = pd.concat({person: group.scores_of(person) for person in people}).dropna()
+    due = pd.concat({person: group.scores_of(person) for person in people})
+    scores = due[due.notna() & due.index.isin(group.means[model.run].index, level=1)]
     persons, ids = (scores.index.get_level_values(level) for level in (0, 1))
     values = group.means[model.run].reindex(ids).to_numpy() - scores.to_numpy()
     within = differences_within(POINTS)
     interval = two_way_mean(values, persons.to_numpy(str), ids.to_numpy(str), within=within)
-    return estimate(interval)
+    return estimate(interval).over(len(due))
 
 
 def _better_than(differences: Mapping[str, RunDifference], p_values: Mapping[str, float]) -> str:

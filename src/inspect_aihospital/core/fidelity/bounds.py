@@ -104,7 +104,7 @@ BOUNDS = (
     Bound(
         "instrument_failed_rate",
         0.10,
-        "cases on which an instrument fails are no random ones",
+        "the cases that remain are no random sample of all cases",
         "visits that patient or examiner failed",
     ),
     Bound("relevance", 80.0, AUDITED_REASON, is_minimum=True),
