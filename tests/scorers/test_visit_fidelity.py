@@ -138,7 +138,13 @@ def test_a_run_is_not_comparable_if_patients_or_examiners_fail_too_often(tmp_pat
             for n in range(10)
         ]
         model = doctor(*["Angina. Rest."] * 20, report=full_report())
-        return run_mvme(tmp_path, model, records=records, roles={"patient": scripted(answer)}, task={"icd10": False})
+        return run_mvme(
+            tmp_path,
+            model,
+            records=records,
+            roles={"patient": scripted(answer)},
+            task={"icd10": False},
+        )
 
     one, two, all_of_them = (figures(broken_patients(failing)) for failing in (1, 2, 10))
     assert (one["instrument_failed_rate"], one["instrument_failed_n"]) == (0.1, 10)

@@ -170,15 +170,15 @@ def means_by_run(evidence: Evidence, measure: Measure) -> dict[str, pd.Series]:
 def values_by_sample(evidence: Evidence, measure: Measure) -> pd.DataFrame:
     """Return a row a number: `KEYS` and `value`; of each run from the first scorer that has it."""
     frames = [pd.DataFrame(columns=[*KEYS, "value"])]
-    seen: set[str] = set()
+    scored_runs: set[str] = set()
     for scorer in measure.scorers:
         frame = evidence.scores.get(scorer)
         if frame is None or measure.column not in frame:
             continue
-        rows = frame[frame[measure.column].notna() & ~frame["run"].isin(seen)]
+        rows = frame[frame[measure.column].notna() & ~frame["run"].isin(scored_runs)]
         # An exam of a team logs each round as an epoch; the last round is its answer.
         if measure.last_epoch_only:
             rows = rows.sort_values("epoch").groupby(["run", "id"]).tail(1)
         frames.append(rows[[*KEYS, measure.column]].rename(columns={measure.column: "value"}))
-        seen.update(rows["run"])
+        scored_runs.update(rows["run"])
     return pd.concat(frames[1:] or frames)

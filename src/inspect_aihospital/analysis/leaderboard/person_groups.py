@@ -45,8 +45,8 @@ class PersonGroup:
 
     def scores_of(self, person: str) -> pd.Series:
         """Return a person's values by case, averaged over the epochs that the person played."""
-        own = self.visits[self.visits["person"] == person]
-        return own.groupby("id")["value"].mean()
+        visits = self.visits[self.visits["person"] == person]
+        return visits.groupby("id")["value"].mean()
 
     def runs_of(self, *people: str) -> list[str]:
         """Return the runs in which any of some persons played."""
@@ -73,28 +73,31 @@ def person_samples(evidence: Evidence) -> pd.DataFrame:
 
 
 def _groups(evidence: Evidence) -> Iterator[PersonGroup]:
-    played = person_samples(evidence)
-    with_persons = set(played["run"])
+    visits = person_samples(evidence)
+    person_runs = set(visits["run"])
     groups: dict[tuple[str, ...], list[Run]] = {}
     for run in sorted(evidence.run_by_id.values(), key=lambda run: (run.task, run.label, run.run)):
         conditions = {k: v for k, v in ranking_conditions(run).items() if k != CASES}
         groups.setdefault((run.task, *map(str, conditions.items())), []).append(run)
-    of_persons = [
-        runs for runs in groups.values() if not with_persons.isdisjoint(run.run for run in runs)
+    groups_of_persons = [
+        runs for runs in groups.values() if not person_runs.isdisjoint(run.run for run in runs)
     ]
-    for runs in of_persons:
+    for runs in groups_of_persons:
         task, ids = runs[0].task, [run.run for run in runs]
-        same_task = [group for group in of_persons if group[0].task == task]
+        same_task = [group for group in groups_of_persons if group[0].task == task]
         measure = next((m for m in MEASURES if set(ids) & set(means_by_run(evidence, m))), None)
         if measure is None:
             continue
         values = values_by_sample(evidence, measure)
         values = values.assign(value=measure.factor * values["value"].astype(float))
-        means = {run: measure.factor * of for run, of in means_by_run(evidence, measure).items()}
+        means = {
+            run: measure.factor * by_case
+            for run, by_case in means_by_run(evidence, measure).items()
+        }
         yield PersonGroup(
             name=f"{task} {same_task.index(runs) + 1}" if len(same_task) > 1 else task,
             measure=measure,
-            visits=played[played["run"].isin(ids)].merge(values, on=KEYS, how="left"),
-            models=[run for run in runs if run.run in means and run.run not in with_persons],
+            visits=visits[visits["run"].isin(ids)].merge(values, on=KEYS, how="left"),
+            models=[run for run in runs if run.run in means and run.run not in person_runs],
             means=means,
         )

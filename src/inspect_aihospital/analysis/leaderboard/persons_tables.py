@@ -45,13 +45,13 @@ def persons_table(evidence: Evidence) -> Table:
 def _person_row(evidence: Evidence, group: PersonGroup, person: str) -> dict[str, object]:
     visits = group.visits[group.visits["person"] == person]
     scores = group.scores_of(person).rename("score")
-    covered = {"score": float(visits["value"].notna().mean())}
+    coverage = {"score": float(visits["value"].notna().mean())}
     answers, seconds = (visits[name].sum() for name in ("answers", "person_seconds"))
     return {
         "person": person,
         "task": group.name,
         "cases": int(visits["id"].nunique()),
-        group.measure.name: case_means(scores.to_frame(), covered)["score"],
+        group.measure.name: case_means(scores.to_frame(), coverage)["score"],
         "models on these cases": _models_mean(evidence, group, scores.dropna().index),
         "seconds an answer": float(seconds / answers),
         "seconds a case": float(seconds / len(visits)),
@@ -116,8 +116,8 @@ def _model_rows(
     evidence: Evidence, group: PersonGroup, model: Run, differences: Mapping[str, RunDifference]
 ) -> Iterator[dict[str, object]]:
     comparable = [person for person in differences if _may_test(evidence, group, model, person)]
-    adjusted = holm([differences[person].p_value for person in comparable])
-    p_values = dict(zip(comparable, adjusted, strict=True))
+    adjusted_p_values = holm([differences[person].p_value for person in comparable])
+    p_values = dict(zip(comparable, adjusted_p_values, strict=True))
     names = {"model": model.label, "task": group.name}
     # Persons whose instruments broke a bound stand below, and count nowhere.
     pooled = _pooled(group, model, comparable) if comparable else NOTHING
@@ -162,8 +162,8 @@ def _better_than(differences: Mapping[str, RunDifference], p_values: Mapping[str
     A tie is not better. A person counts on either side until a p-value below `ALPHA` decides.
     """
     values = {person: differences[person].estimate.value for person in p_values}
-    apart = [values[person] for person, p in p_values.items() if p < ALPHA]
-    least = sum(value > 0 for value in apart)
-    most = len(values) - sum(value < 0 for value in apart)
-    better = sum(value > 0 for value in values.values())
-    return f"{better} of {len(values)} ({least} to {most})"
+    decided_values = [values[person] for person, p in p_values.items() if p < ALPHA]
+    fewest = sum(value > 0 for value in decided_values)
+    greatest = len(values) - sum(value < 0 for value in decided_values)
+    better_count = sum(value > 0 for value in values.values())
+    return f"{better_count} of {len(values)} ({fewest} to {greatest})"
