@@ -11,7 +11,7 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
 from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital.analysis.evidence_reader import read_evidence
-from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.findings import LackingError, Table
 from inspect_aihospital.analysis.leaderboard.persons_tables import (
     persons_models_table,
     persons_table,
@@ -109,12 +109,12 @@ def test_persons_with_all_cases_each(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert by_person.marks == ()
     everybody, *each = against.frame.to_dict("records")
     assert [row["persons"] for row in each] == list(RIGHT_OF_FOUR)
-    assert [row["difference"].value for row in each] == [-25, 25, 75]
+    assert [row["model less person"].value for row in each] == [-25, 25, 75]
     # 3 of 12 cases differ from r1 and r2, 9 from r3: only the last is more than chance
     assert [row["p (Holm)"] < 0.05 for row in each] == [False, False, True]
-    assert everybody["difference"].value == 25
-    assert everybody["difference"].lower < -25 < 75 < everybody["difference"].upper
-    assert (everybody["cases"], everybody["better than"]) == (36, "2 of 3 (1 to 3)")
+    assert everybody["model less person"].value == 25
+    assert everybody["model less person"].lower < -25 < 75 < everybody["model less person"].upper
+    assert (everybody["cases"], everybody["better than"]) == (36, "1 to 3 of 3; 2 by means")
 
 
 def test_dealt_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,26 @@ def test_dealt_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     everybody, *each = against.frame.to_dict("records")
     assert [row["cases"] for row in (everybody, *each)] == [12, 4, 4, 4]
     # four cases cannot tell anybody apart
-    assert everybody["better than"].endswith("of 3 (0 to 3)")
+    assert everybody["better than"].startswith("0 to 3 of 3")
+    assert against.marks == (
+        "Too few cases in mvme for a p-value below 0.05, however large the difference: "
+        "r1 4, r2 4, r3 4.",
+    )
+
+
+def test_models_of_other_conditions_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit_down_with_skill(monkeypatch)
+    person_log = visits(tmp_path, persons(tmp_path, name="r1"), cases=2)
+    record = make_record(subjective={"opening_statement": "I am case 1"})
+    other = run_mvme(tmp_path, a_model(), records=[record], task={"icd10": False, "max_turns": 3})
+    evidence = read_evidence(person_log.location, other.location)
+    assert persons_table(evidence).marks == (
+        "No model of mvme is compared with these persons: they differ in option max_turns.",
+    )
+    with pytest.raises(LackingError, match="same task"):
+        persons_models_table(evidence)
 
 
 def test_uneven_dealing_and_a_second_look_are_said(

@@ -30,8 +30,14 @@ def persons_by_seat(events: Iterable[Event]) -> dict[str, dict[str, Any]]:
                 seat_of(event), {"person": facts["person"], "answers": 0, "seconds": 0.0}
             )
             seat["answers"] += facts.get("entered", True)
-            seat["seconds"] = round(seat["seconds"] + facts["seconds"], 1)
+            seat["seconds"] = round(seat["seconds"] + _seconds(facts), 1)
     return seats
+
+
+def _seconds(facts: Mapping[str, Any]) -> float:
+    """Return the time with the page in view; in the terminal that from question to answer."""
+    active = facts.get("active_seconds")
+    return float(facts["seconds"] if active is None else active)
 
 
 def evaluated_person(sample: EvalSampleSummary) -> dict[str, Any]:

@@ -72,13 +72,24 @@ def person_samples(evidence: Evidence) -> pd.DataFrame:
     return samples[samples["person"].notna()]
 
 
+def differing_conditions(first: Run, second: Run) -> list[str]:
+    """List the conditions, cases apart, in which two runs differ."""
+    conditions = _conditions(first), _conditions(second)
+    names = dict.fromkeys([name for of_run in conditions for name in of_run])
+    return [name for name in names if conditions[0].get(name) != conditions[1].get(name)]
+
+
+def _conditions(run: Run) -> dict[str, str]:
+    return {name: value for name, value in ranking_conditions(run).items() if name != CASES}
+
+
 def _groups(evidence: Evidence) -> Iterator[PersonGroup]:
     visits = person_samples(evidence)
     person_runs = set(visits["run"])
     groups: dict[tuple[str, ...], list[Run]] = {}
     for run in sorted(evidence.run_by_id.values(), key=lambda run: (run.task, run.label, run.run)):
-        conditions = {k: v for k, v in ranking_conditions(run).items() if k != CASES}
-        groups.setdefault((run.task, *map(str, conditions.items())), []).append(run)
+        conditions = map(str, _conditions(run).items())
+        groups.setdefault((run.task, *conditions), []).append(run)
     groups_of_persons = [
         runs for runs in groups.values() if not person_runs.isdisjoint(run.run for run in runs)
     ]

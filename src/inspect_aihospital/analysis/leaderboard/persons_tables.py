@@ -16,13 +16,14 @@ from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.person_groups import (
     PersonGroup,
+    differing_conditions,
     person_groups,
     person_samples,
 )
 from inspect_aihospital.analysis.pairs_tables import may_test_pair
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
 from inspect_aihospital.statistics.interval import POINTS, differences_within
-from inspect_aihospital.statistics.p_values import holm
+from inspect_aihospital.statistics.p_values import holm, smallest_p
 from inspect_aihospital.statistics.power import ALPHA
 from inspect_aihospital.statistics.two_way import two_way_mean
 
@@ -38,7 +39,7 @@ def persons_table(evidence: Evidence) -> Table:
     return Table(
         frame=pd.DataFrame(rows, dtype=object),
         runs=[run for group in groups for run in group.runs_of(*group.people)],
-        marks=(*_uneven(groups), *_repeated(evidence)),
+        marks=(*_uneven(groups), *_repeated(evidence), *_without_models(evidence, groups)),
     )
 
 
@@ -82,6 +83,33 @@ def _repeated(evidence: Evidence) -> Iterator[str]:
         yield f"{person} had a case more than once: {', '.join(ids[:3])}{more}."
 
 
+def _without_models(evidence: Evidence, groups: list[PersonGroup]) -> Iterator[str]:
+    """Say in what the models of a task differ from its persons, where none may be compared."""
+    person_runs = set(person_samples(evidence)["run"])
+    for group in groups:
+        own = evidence.run(group.visits["run"].iloc[0])
+        runs = evidence.run_by_id.values()
+        others = [run for run in runs if run.task == own.task and run.run not in person_runs]
+        if others and not group.models:
+            differing = sorted({name for run in others for name in differing_conditions(own, run)})
+            yield (
+                f"No model of {group.name} is compared with these persons: they differ in "
+                f"{', '.join(differing)}."
+            )
+
+
+def _untestable(groups: list[PersonGroup]) -> Iterator[str]:
+    """Name the persons with so few cases that no p-value can tell them from a model."""
+    for group in groups:
+        counts = group.visits.groupby("person")["id"].nunique()
+        few = [f"{p} {n}" for p, n in counts.items() if smallest_p(n) * len(counts) >= ALPHA]
+        if few:
+            yield (
+                f"Too few cases in {group.name} for a p-value below {ALPHA:g}, however large the "
+                f"difference: {', '.join(few)}."
+            )
+
+
 @finding("persons_models")
 def persons_models_table(evidence: Evidence) -> Table:
     """Tabulate how each model differs from all persons and from each."""
@@ -97,7 +125,7 @@ def persons_models_table(evidence: Evidence) -> Table:
             "no model has cases of these persons under the same conditions; run the same task "
             "with a model, the same instruments and options"
         )
-    marks = (*_uneven(groups), *_repeated(evidence))
+    marks = (*_uneven(groups), *_repeated(evidence), *_untestable(groups))
     return Table(frame=pd.DataFrame(rows, dtype=object), runs=runs, marks=marks)
 
 
@@ -123,8 +151,8 @@ def _model_rows(
     pooled = _pooled(group, model, comparable) if comparable else NOTHING
     yield {
         **names,
-        "persons": f"all {len(comparable)}" if comparable else "all",
-        "difference": pooled,
+        "persons": f"all ({len(comparable)})",
+        "model less person": pooled,
         "p (Holm)": PValue(nan),
         "cases": pooled.n,
         "better than": _better_than(differences, p_values) if comparable else "–",
@@ -133,7 +161,7 @@ def _model_rows(
         yield {
             **names,
             "persons": person,
-            "difference": difference.estimate,
+            "model less person": difference.estimate,
             "p (Holm)": PValue(p_values.get(person, nan)),
             "cases": difference.n,
             "better than": "",
@@ -166,4 +194,4 @@ def _better_than(differences: Mapping[str, RunDifference], p_values: Mapping[str
     fewest = sum(value > 0 for value in decided_values)
     greatest = len(values) - sum(value < 0 for value in decided_values)
     better_count = sum(value > 0 for value in values.values())
-    return f"{better_count} of {len(values)} ({fewest} to {greatest})"
+    return f"{fewest} to {greatest} of {len(values)}; {better_count} by means"
