@@ -48,8 +48,9 @@ def rehearse_every_task(folder: Path) -> Path:
     for strategy in ("discussion", "vote"):
         team = mvme_collaboration(**VISIT, strategy=strategy)
         _rehearse(folder, team, model=None, model_roles={"doctors": [A, B]})
-    _rehearse(folder, usmle(exam="demo", samples=4), limit=QUESTIONS, model=A)
-    _answer_in_person(folder, usmle(exam="demo", samples=4))
+    summarised = {"limit": QUESTIONS, "model_roles": {"summarizer": A}}
+    _rehearse(folder, usmle(exam="demo", samples=4), model=A, **summarised)
+    _answer_in_person(folder, usmle(exam="demo", samples=4), **summarised)
     rounds: dict[str, Any] = {"exam": "demo", "samples": 4}
     review = usmle_icf(**rounds, threshold=1.0, max_rounds=2)
     first = _rehearse(folder, review, limit=QUESTIONS, model=None, model_roles=TEAM)
@@ -68,13 +69,13 @@ def _rehearse(folder: Path, task: Any, **options: Any) -> EvalLog:
     return log
 
 
-def _answer_in_person(folder: Path, task: Any) -> None:
+def _answer_in_person(folder: Path, task: Any, **options: Any) -> None:
     """Write a log of two persons who answer A to half of the questions each."""
     with pytest.MonkeyPatch.context() as patch:
         sit_down(patch, lambda shown, fields: {"letter": "A", "reasoning": "A guess."})
         answers = str(folder / "answers")
         persons = get_model("aihospital/person", people=["r1", "r2"], answers=answers)
-        _rehearse(folder, task, limit=QUESTIONS, model=persons, max_samples=1)
+        _rehearse(folder, task, model=persons, max_samples=1, **options)
 
 
 def with_prices(evidence: Evidence) -> Evidence:

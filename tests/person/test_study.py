@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai.log import EvalLog
+from inspect_ai.log import EvalLog, write_eval_log
 from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
 from inspect_ai.tool import ToolInfo
 
@@ -133,6 +133,21 @@ def test_dealt_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "Too few cases in mvme for a p-value below 0.05, however large the difference: "
         "r1 4, r2 4, r3 4.",
     )
+
+
+def test_a_case_without_a_score_lowers_a_coverage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit_down_with_skill(monkeypatch)
+    dealt = visits(tmp_path, persons(tmp_path, people=["r1", "r2"]), cases=4)
+    alone = visits(tmp_path, persons(tmp_path / "alone", name="r3"), cases=4)
+    for log in (dealt, alone):
+        assert log.samples
+        log.samples[0].scores = None
+        write_eval_log(log, log.location)
+    frame = persons_table(read_evidence(dealt.location, alone.location)).frame
+    coverage = {row["person"]: row["overall"].coverage for row in frame.to_dict("records")}
+    assert coverage == {"r1": 1, "r2": 1, "r3": 0.75, "unknown": 0}
 
 
 def test_models_of_other_conditions_are_named(

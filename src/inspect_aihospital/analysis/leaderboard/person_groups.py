@@ -15,6 +15,9 @@ from inspect_aihospital.analysis.pairs_tables import (
     values_by_sample,
 )
 
+UNKNOWN = "unknown"
+"""In the place of a pseudonym: nobody can tell which of several persons had a case."""
+
 CASES = "cases"
 """Condition in which persons and models may differ: they are compared on the cases they share."""
 
@@ -40,8 +43,14 @@ class PersonGroup:
 
     @property
     def people(self) -> list[str]:
-        """Pseudonyms, sorted."""
-        return sorted(self.visits["person"].unique())
+        """Pseudonyms, sorted, `UNKNOWN` last."""
+        return sorted(self.visits["person"].unique(), key=lambda name: (name == UNKNOWN, name))
+
+    @property
+    def case_counts(self) -> pd.Series:
+        """Different cases of each known person."""
+        counts = self.visits.groupby("person")["id"].nunique()
+        return counts.drop(UNKNOWN, errors="ignore")
 
     def scores_of(self, person: str) -> pd.Series:
         """Return a person's values by case, averaged over the epochs that the person played."""
@@ -66,10 +75,19 @@ def person_groups(evidence: Evidence) -> list[PersonGroup]:
 
 
 def person_samples(evidence: Evidence) -> pd.DataFrame:
-    """Return the samples whose evaluated seat a person had."""
+    """Return the samples whose evaluated seat a person had.
+
+    Only scores tell who played. A sample without a score is of its run's only person, if the run
+    has one, and else of `UNKNOWN`, so that it lowers some coverage.
+    """
     # without any sample, or any person, the columns are absent
     samples = evidence.samples.reindex(columns=[*KEYS, "person", "answers", "person_seconds"])
-    return samples[samples["person"].notna()]
+    people_by_run = samples.dropna(subset="person").groupby("run")["person"].unique()
+    only = {
+        run: people[0] if len(people) == 1 else UNKNOWN for run, people in people_by_run.items()
+    }
+    samples = samples[samples["run"].isin(only)]
+    return samples.assign(person=samples["person"].fillna(samples["run"].map(only)))
 
 
 def differing_conditions(first: Run, second: Run) -> list[str]:

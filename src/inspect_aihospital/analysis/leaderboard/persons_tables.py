@@ -15,6 +15,7 @@ from inspect_aihospital.analysis.estimates import (
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.person_groups import (
+    UNKNOWN,
     PersonGroup,
     differing_conditions,
     person_groups,
@@ -54,8 +55,8 @@ def _person_row(evidence: Evidence, group: PersonGroup, person: str) -> dict[str
         "cases": int(visits["id"].nunique()),
         group.measure.name: case_means(scores.to_frame(), coverage)["score"],
         "models on these cases": _models_mean(evidence, group, scores.dropna().index),
-        "seconds an answer": float(seconds / answers),
-        "seconds a case": float(seconds / len(visits)),
+        "seconds an answer": float(seconds / answers) if answers else nan,
+        "seconds a case": float(seconds / len(visits)) if answers else nan,
     }
 
 
@@ -68,7 +69,7 @@ def _models_mean(evidence: Evidence, group: PersonGroup, ids: "pd.Index[str]") -
 
 def _uneven(groups: list[PersonGroup]) -> Iterator[str]:
     for group in groups:
-        counts = group.visits.groupby("person")["id"].nunique()
+        counts = group.case_counts
         if counts.max() - counts.min() > MOST_APART:
             listing = ", ".join(f"{person} {count}" for person, count in counts.items())
             yield f"Cases were dealt unevenly in {group.name}: {listing}."
@@ -77,6 +78,7 @@ def _uneven(groups: list[PersonGroup]) -> Iterator[str]:
 def _repeated(evidence: Evidence) -> Iterator[str]:
     """Name the persons who had a case twice, be it in another task or epoch."""
     counts = person_samples(evidence).groupby(["person", "id"]).size()
+    counts = counts.drop(UNKNOWN, level="person", errors="ignore")
     for person, times in counts[counts > 1].groupby("person"):
         ids = list(times.index.get_level_values("id"))
         more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
@@ -101,7 +103,7 @@ def _without_models(evidence: Evidence, groups: list[PersonGroup]) -> Iterator[s
 def _untestable(groups: list[PersonGroup]) -> Iterator[str]:
     """Name the persons with so few cases that no p-value can tell them from a model."""
     for group in groups:
-        counts = group.visits.groupby("person")["id"].nunique()
+        counts = group.case_counts
         few = [f"{p} {n}" for p, n in counts.items() if smallest_p(n) * len(counts) >= ALPHA]
         if few:
             yield (
