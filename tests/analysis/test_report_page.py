@@ -33,7 +33,8 @@ SORTED = """() => [...document.querySelectorAll("section")].flatMap(section =>
     const keys = rows.map(row => row.children[place].dataset.key);
     const known = keys.filter(key => key !== "");
     const last = keys.slice(known.length).every(key => key === "");
-    const order = (a, b) => isNaN(a) || isNaN(b) ? a.localeCompare(b) : a - b;
+    const order = (a, b) => isNaN(a) || isNaN(b)
+      ? a.localeCompare(b, undefined, {numeric: true}) : a - b;
     const even = known.every((key, at) => at === 0 || turn * order(known[at - 1], key) <= 0);
     return last && even ? [] : [`${section.id}: ${button.textContent}, ${turn}`];
   })))"""

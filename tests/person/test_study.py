@@ -147,7 +147,9 @@ def test_a_case_without_a_score_lowers_a_coverage(
         write_eval_log(log, log.location)
     frame = persons_table(read_evidence(dealt.location, alone.location)).frame
     coverage = {row["person"]: row["overall"].coverage for row in frame.to_dict("records")}
-    assert coverage == {"r1": 1, "r2": 1, "r3": 0.75, "unknown": 0}
+    assert coverage.pop("r3") == 0.75
+    # the lost case counts for both, since nobody knows whose it was
+    assert sorted(coverage.values()) == [1 / 2, 2 / 3]
 
 
 def test_models_of_other_conditions_are_named(

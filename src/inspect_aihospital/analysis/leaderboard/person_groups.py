@@ -43,14 +43,19 @@ class PersonGroup:
 
     @property
     def people(self) -> list[str]:
-        """Pseudonyms, sorted, `UNKNOWN` last."""
-        return sorted(self.visits["person"].unique(), key=lambda name: (name == UNKNOWN, name))
+        """Pseudonyms, sorted."""
+        return sorted(set(self.visits["person"]) - {UNKNOWN})
 
     @property
     def case_counts(self) -> pd.Series:
-        """Different cases of each known person."""
+        """Different cases of each person."""
         counts = self.visits.groupby("person")["id"].nunique()
         return counts.drop(UNKNOWN, errors="ignore")
+
+    def due_cases(self, person: str) -> int:
+        """Count the most cases that a person can have had: with those that nobody is known to."""
+        visits = self.visits[self.visits["run"].isin(self.runs_of(person))]
+        return int(visits.loc[visits["person"].isin([person, UNKNOWN]), "id"].nunique())
 
     def scores_of(self, person: str) -> pd.Series:
         """Return a person's values by case, averaged over the epochs that the person played."""
@@ -78,7 +83,7 @@ def person_samples(evidence: Evidence) -> pd.DataFrame:
     """Return the samples whose evaluated seat a person had.
 
     Only scores tell who played. A sample without a score is of its run's only person, if the run
-    has one, and else of `UNKNOWN`, so that it lowers some coverage.
+    has one, and else of `UNKNOWN`.
     """
     # without any sample, or any person, the columns are absent
     samples = evidence.samples.reindex(columns=[*KEYS, "person", "answers", "person_seconds"])

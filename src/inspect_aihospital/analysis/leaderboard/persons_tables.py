@@ -47,7 +47,8 @@ def persons_table(evidence: Evidence) -> Table:
 def _person_row(evidence: Evidence, group: PersonGroup, person: str) -> dict[str, object]:
     visits = group.visits[group.visits["person"] == person]
     scores = group.scores_of(person).rename("score")
-    coverage = {"score": float(visits["value"].notna().mean())}
+    due = len(visits) + group.due_cases(person) - visits["id"].nunique()
+    coverage = {"score": float(visits["value"].notna().sum() / due)}
     answers, seconds = (visits[name].sum() for name in ("answers", "person_seconds"))
     return {
         "person": person,
@@ -55,8 +56,8 @@ def _person_row(evidence: Evidence, group: PersonGroup, person: str) -> dict[str
         "cases": int(visits["id"].nunique()),
         group.measure.name: case_means(scores.to_frame(), coverage)["score"],
         "models on these cases": _models_mean(evidence, group, scores.dropna().index),
-        "seconds an answer": float(seconds / answers) if answers else nan,
-        "seconds a case": float(seconds / len(visits)) if answers else nan,
+        "seconds an answer": float(seconds / answers),
+        "seconds a case": float(seconds / len(visits)),
     }
 
 
@@ -135,7 +136,7 @@ def _differences(group: PersonGroup, model: Run) -> dict[str, RunDifference]:
     """Compare a model with each person on the person's cases, by person."""
     scores_by_person = {person: group.scores_of(person) for person in group.people}
     differences = {
-        person: compare_runs(group.means[model.run], scores, due=len(scores))
+        person: compare_runs(group.means[model.run], scores, due=group.due_cases(person))
         for person, scores in scores_by_person.items()
         if scores.notna().any()
     }
@@ -177,13 +178,13 @@ def _may_test(evidence: Evidence, group: PersonGroup, model: Run, person: str) -
 
 def _pooled(group: PersonGroup, model: Run, people: list[str]) -> Estimate:
     """Average the differences over all cases of some persons, clustered by person and by case."""
-    due = pd.concat({person: group.scores_of(person) for person in people})
-    scores = due[due.notna() & due.index.isin(group.means[model.run].index, level=1)]
+    scores = pd.concat({person: group.scores_of(person) for person in people}).dropna()
+    scores = scores[scores.index.isin(group.means[model.run].index, level=1)]
     persons, ids = (scores.index.get_level_values(level) for level in (0, 1))
     values = group.means[model.run].reindex(ids).to_numpy() - scores.to_numpy()
     within = differences_within(POINTS)
     interval = two_way_mean(values, persons.to_numpy(str), ids.to_numpy(str), within=within)
-    return estimate(interval).over(len(due))
+    return estimate(interval).over(sum(map(group.due_cases, people)))
 
 
 def _better_than(differences: Mapping[str, RunDifference], p_values: Mapping[str, float]) -> str:
