@@ -26,7 +26,6 @@ from tests.submission.real import (
 )
 from tests.submission.scenarios import (
     cancel_stops_what_runs_and_what_waits,
-    shards_have_the_numbers_of_the_whole,
     they_end_with_who_submitted_them,
 )
 
@@ -103,9 +102,3 @@ def test_an_interrupted_submission_waits_for_its_logs(
     assert output.endswith(f"{AGAIN}\n130"), output
     until(lambda: holder(work.folder) is None)
     assert [log.status for log in logs(work.folder)] == ["cancelled"], output
-
-
-def test_shards_have_the_numbers_of_the_whole(
-    ray: dict[str, Any], write_spec: Write, tmp_path: Path
-) -> None:
-    shards_have_the_numbers_of_the_whole(write_spec, tmp_path, **ray)

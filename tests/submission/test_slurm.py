@@ -24,7 +24,6 @@ from tests.submission.real import (
 )
 from tests.submission.scenarios import (
     cancel_stops_what_runs_and_what_waits,
-    shards_have_the_numbers_of_the_whole,
 )
 from tests.submission.slurm_cluster import Cluster, cluster, missing_requirement, node_state
 
@@ -137,9 +136,3 @@ def test_cancel_stops_what_runs_and_what_waits_in_the_queue(
     write_spec: Write, engine: dict[str, Any]
 ) -> None:
     cancel_stops_what_runs_and_what_waits(write_spec, **engine)
-
-
-def test_shards_have_the_numbers_of_the_whole(
-    write_spec: Write, tmp_path: Path, engine: dict[str, Any]
-) -> None:
-    shards_have_the_numbers_of_the_whole(write_spec, tmp_path, **engine)
