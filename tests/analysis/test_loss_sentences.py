@@ -1,6 +1,6 @@
 """Sentences on why points were lost: counts by hand, runs of a cause together, nothing invented."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
@@ -31,9 +31,9 @@ def test_runs_are_named_by_their_most_frequent_cause_in_the_order_of_a_visit() -
     told = sentences(made("a", unused), made("b", unasked), made("c", unasked))
     assert [text for text in told if "Points were lost" in text] == [
         "Points were lost most often because the doctor did not ask or order (not asked; aspects "
-        "below A): b 6 of 9; c 6 of 9.",
+        "below A): b 6 of 9, as in 1; c 6 of 9, as in 1.",
         "Points were lost most often because the report leaves out what the doctor was told "
-        "(not used; aspects below A): a 3 of 3.",
+        "(not used; aspects below A): a 3 of 3, as in 1.",
     ]
 
 
@@ -44,6 +44,40 @@ def test_who_gave_the_right_disease_up_is_named_and_nobody_else() -> None:
         "The right disease led the differential during the visit and not at its end (given up; "
         "visits): a 3 of 3."
     ]
+
+
+def considering(name: str, stated: float, right: Sequence[float]) -> Made:
+    """Return a run with a probability stated for the first disease, right in some cases."""
+    rows: list[Any] = [
+        {"id": str(place), "value": {"top_probability": stated, "leads": leads}}
+        for place, leads in enumerate(right)
+    ]
+    graded_reports: list[Any] = [graded(str(place), "DDDDD") for place in range(len(right))]
+    scores = {"mvme_rubric": graded_reports, "differential": rows}
+    return Made(name, model=f"lab/{name}", scores=scores)
+
+
+def test_certainty_beyond_what_was_right_is_told_and_no_other() -> None:
+    told = sentences(
+        considering("sure", 0.9, [1, *[0] * 11]),
+        considering("calibrated", 0.25, [*[1] * 3, *[0] * 9]),
+        considering("shy", 0.1, [1] * 12),
+        considering("by_chance", 0.9, [*[1] * 10, *[0] * 2]),
+    )
+    assert [text for text in told if "certainty" in text] == [
+        "The disease that came first in the last differential was stated with too much certainty: "
+        "sure 90 % sure, 8 % right."
+    ]
+
+
+def test_the_case_to_open_lost_most_by_the_cause_named() -> None:
+    run = made("a", {"diagnosis": "misjudged"})
+    traced = run.scores["attribution"]
+    traced[1] = traced[1] | {
+        "facts": {"aspects": dict.fromkeys(("symptoms", "diagnosis"), "misjudged")}
+    }
+    (sentence,) = [text for text in sentences(run) if "Points were lost" in text]
+    assert "a 4 of 4, as in 2." in sentence
 
 
 def test_of_what_was_not_traced_nothing_is_said() -> None:

@@ -1,13 +1,18 @@
-"""Say in sentences why doctors lost points most often, and who gave the right disease up."""
+"""Say in sentences why doctors lost points most often, and how their differentials went wrong."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence, facts
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
 from inspect_aihospital.analysis.leaderboard.sentence_parts import Sentence, numbers_of
 from inspect_aihospital.core.attribution.causes import Cause
 from inspect_aihospital.scorers.attribution_score import ASPECT_CAUSES
+from inspect_aihospital.statistics.columns import bootstrap_means
+from inspect_aihospital.statistics.interval import Range
 
 PHRASES = {
     Cause.NOT_ASKED: "the doctor did not ask or order",
@@ -21,27 +26,33 @@ PHRASES = {
 }
 """The end of a sentence for each cause."""
 
+EXCESS: Range = (-1.0, 1.0)
+"""Range of a stated probability less 1 for a right disease, 0 for a wrong one."""
+
 
 def loss_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
     """Yield the sentences of each ranking, also on runs that may not be ranked."""
     for part in parts:
-        for sentence in (*_causes(evidence, part), *_given_up(evidence, part)):
-            yield part.group.name, sentence
+        for sentences in (_causes, _given_up, _overconfidence):
+            for sentence in sentences(evidence, part):
+                yield part.group.name, sentence
 
 
 def _causes(evidence: Evidence, part: Ranking) -> Iterator[str]:
-    """Name the runs of each cause that is the most frequent of a run."""
+    """Name the runs of each cause that is the most frequent of a run, each with a case to open."""
     shares: dict[Cause, dict[str, str]] = {}
     for run in part.group.members:
-        scores = evidence.scored("attribution")
-        causes_by_case = facts(scores[scores["run"] == run.run], ASPECT_CAUSES)
-        counts = Counter(
-            Cause(name) for causes in causes_by_case for name in (causes or {}).values()
-        )
+        scores = _scores_of(evidence, "attribution", run.run)
+        causes_by_visit = [_causes_in(causes) for causes in facts(scores, ASPECT_CAUSES)]
+        counts = Counter(cause for causes in causes_by_visit for cause in causes)
         if counts:
             # Ties go to the cause that comes first in a visit, as in an aspect.
             top = max(Cause, key=lambda cause: counts[cause])
-            shares.setdefault(top, {})[run.label] = f"{counts[top]} of {counts.total()}"
+            counts_by_visit = [causes.count(top) for causes in causes_by_visit]
+            # Of equal visits the first.
+            case = scores["id"].iloc[counts_by_visit.index(max(counts_by_visit))]
+            share = f"{counts[top]} of {counts.total()}, as in {case}"
+            shares.setdefault(top, {})[run.label] = share
     for cause in filter(shares.get, Cause):
         yield (
             f"Points were lost most often because {PHRASES[cause]} ({cause.replace('_', ' ')}; "
@@ -49,12 +60,16 @@ def _causes(evidence: Evidence, part: Ranking) -> Iterator[str]:
         )
 
 
+def _causes_in(causes: Mapping[str, str] | None) -> list[Cause]:
+    return [Cause(name) for name in (causes or {}).values()]
+
+
 def _given_up(evidence: Evidence, part: Ranking) -> Iterator[str]:
     counts: dict[str, tuple[int, int]] = {}
     for run in part.group.members:
-        scores = evidence.scored("differential")
+        scores = _scores_of(evidence, "differential", run.run)
         if "given_up" in scores:
-            given_up = scores.loc[scores["run"] == run.run, "given_up"].dropna()
+            given_up = scores["given_up"].dropna()
             counts[run.label] = int(given_up.sum()), len(given_up)
     shares = {label: f"{n} of {visits}" for label, (n, visits) in counts.items() if n}
     if shares:
@@ -62,3 +77,28 @@ def _given_up(evidence: Evidence, part: Ranking) -> Iterator[str]:
             "The right disease led the differential during the visit and not at its end (given up; "
             f"visits): {numbers_of(shares)}."
         )
+
+
+def _overconfidence(evidence: Evidence, part: Ranking) -> Iterator[str]:
+    """Name the runs whose last differentials are surer than right, beyond what chance explains."""
+    certainty: dict[str, str] = {}
+    for run in part.group.members:
+        scores = _scores_of(evidence, "differential", run.run)
+        if not {"top_probability", "leads"} <= set(scores):
+            continue
+        cases = by_case(scores, ["top_probability", "leads"]).dropna()
+        excess = (cases["top_probability"] - cases["leads"]).to_frame()
+        (interval,) = bootstrap_means(excess.to_numpy(dtype=float), within=EXCESS)
+        if estimate(interval).lower > 0:
+            stated, right = (100 * cases[name].mean() for name in ("top_probability", "leads"))
+            certainty[run.label] = f"{stated:.0f} % sure, {right:.0f} % right"
+    if certainty:
+        yield (
+            "The disease that came first in the last differential was stated with too much "
+            f"certainty: {numbers_of(certainty)}."
+        )
+
+
+def _scores_of(evidence: Evidence, scorer: str, run: str) -> pd.DataFrame:
+    scores = evidence.scored(scorer)
+    return scores[scores["run"] == run]
