@@ -1,6 +1,7 @@
 """Sentences on why points were lost: counts by hand, runs of a cause together, nothing invented."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
@@ -72,10 +73,10 @@ def test_certainty_beyond_what_was_right_is_told_and_no_other() -> None:
 
 def test_the_case_to_open_lost_most_by_the_cause_named() -> None:
     run = made("a", {"diagnosis": "misjudged"})
-    traced = run.scores["attribution"]
-    traced[1] = traced[1] | {
-        "facts": {"aspects": dict.fromkeys(("symptoms", "diagnosis"), "misjudged")}
-    }
+    causes = dict.fromkeys(("symptoms", "diagnosis"), "misjudged")
+    traced = [dict(row) for row in run.scores["attribution"]]
+    traced[1]["facts"] = {"aspects": causes}
+    run = replace(run, scores={**run.scores, "attribution": traced})
     (sentence,) = [text for text in sentences(run) if "Points were lost" in text]
     assert "a 4 of 4, as in 2." in sentence
 

@@ -11,7 +11,7 @@ from inspect_aihospital.core.conference.proceedings import (
 )
 
 REPORT = "#Diagnostic Results#\n(1) gout <b>![x](y)"
-PLAIN = "\\(1\\) gout <\u2060b>\\!\\[x\\]\\(y\\)"
+PLAIN = "(1) gout <\u2060b>!\\[x\\](y)"
 
 MEETING = Meeting(
     consultations={

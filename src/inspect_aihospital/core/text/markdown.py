@@ -2,7 +2,10 @@
 
 from inspect_aihospital.core.text.regex import regex
 
-_MARKUP = regex(r"([\\`*_{}\[\]()#+!|~^$:@.-])")
+# Marks anywhere, marks that begin a line, dashes, and what makes an address a link. Full stops and
+# brackets stay as they are: explanations are read where nobody renders them, too.
+_MARKUP = regex(r"([\\`*_{}\[\]#|~^$@]|^[>+=-]|-(?=-)|:(?=\S)|\.(?=[^\W\d]))")
+_LIST_NUMBER = regex(r"^(\d+)(?=[.)])")
 # Escaping alone is not enough: some viewers read HTML before Markdown.
 _TAG = regex("([<&])")
 # Invisible; behind a `<` or `&` it keeps a tag or an entity from being one, in any viewer.
@@ -32,4 +35,5 @@ def plain(text: str) -> str:
 def _plain_line(line: str) -> str:
     if line.isalnum():
         return line  # no letter of it is markup
-    return _TAG.sub(rf"\1{_JOINER}", _MARKUP.sub(r"\\\1", line))
+    escaped_line = _LIST_NUMBER.sub(r"\1\\", _MARKUP.sub(r"\\\1", line))
+    return _TAG.sub(rf"\1{_JOINER}", escaped_line)
