@@ -1,4 +1,4 @@
-"""Small raw records in each of the three formats, and files that hold them."""
+"""Small raw records in each format, and files that hold them."""
 
 import json
 from collections.abc import Mapping
@@ -59,6 +59,63 @@ def osce(diagnosis: str = "Myasthenia gravis", **patient: Any) -> RawRecord:
         "Correct_Diagnosis": diagnosis,
     }
     return {"OSCE_Examination": case}
+
+
+CMB_DESCRIPTION = """现病史
+（1）病史摘要
+    钱某，女，61岁，两天来右耳后起水疱，刺痛。
+    家族史：母亲有糖尿病。
+（2）主诉
+    右耳后水疱2天。
+
+体格检查
+（1）既往史：曾患水痘。
+（2）专科查体
+    右耳后成簇水疱。
+
+辅助检查
+（1）实验室检查
+    血常规：正常。
+（2）疱液涂片：见多核巨细胞。
+
+治疗经过
+（1）确认为COURSE-MARK
+"""
+CMB_ANSWER = (
+    "（1）诊断：带状疱疹\n（2）诊断依据：①沿神经分布的水疱。②刺痛。\n（3）鉴别诊断：OTHER-MARK"
+)
+
+
+def cmb(
+    id: int = 5,
+    *,
+    description: str = CMB_DESCRIPTION,
+    answer: str = CMB_ANSWER,
+    treatment_question: str = "简述本例病人的治疗原则。",
+) -> RawRecord:
+    return {
+        "id": id,
+        "title": "案例分析-TITLE-MARK",
+        "description": description,
+        "QA_pairs": [
+            {"question": "分析本例病人的病史。", "answer": "（1）病史分析：ANALYSIS-MARK"},
+            {"question": "简述本例病人的诊断及诊断依据。", "answer": answer},
+            {"question": treatment_question, "answer": "阿昔洛韦口服。"},
+        ],
+    }
+
+
+def arena(**changes: Any) -> RawRecord:
+    record = {
+        "id": 8,
+        "Case Information": "A 34-year-old baker had itching forearms. It began with new flour.",
+        "Physical Examination": "Vesicles on both forearms.",
+        "Diagnostic Tests": "Patch test: ammonium persulfate (++).",
+        "Final Diagnosis": "Allergic contact dermatitis",
+        "Options": {"A": "OPTION-MARK", "B": "Scabies", "C": "Psoriasis", "D": "Gout"},
+        "Right Option": "A",
+    }
+    return {**record, **changes}
 
 
 def own(id: str = "own-1", **changes: Any) -> RawRecord:

@@ -11,11 +11,15 @@ import pytest
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.data.record_files import CaseError
-from tests.data.raw_records import RawRecord, lines, mvme, osce, own, write
+from tests.data.raw_records import RawRecord, arena, cmb, lines, mvme, osce, own, write
 
 pytestmark = pytest.mark.usefixtures("no_socket")
 
-FORMATS = pytest.mark.parametrize("record", [mvme(), osce(), own()], ids=["mvme", "osce", "own"])
+FORMATS = pytest.mark.parametrize(
+    "record",
+    [mvme(), osce(), cmb(), arena(), own()],
+    ids=["mvme", "osce", "cmb_clin", "diagnosis_arena", "own"],
+)
 
 
 def test_the_demo_has_each_group_in_each_language() -> None:

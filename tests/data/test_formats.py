@@ -4,7 +4,7 @@ import jsonschema
 import pytest
 
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.data.formats import mvme_format, osce_format
+from inspect_aihospital.data.formats import diagnosis_arena_format, mvme_format, osce_format
 from tests.data import raw_records as raws
 
 
@@ -65,6 +65,28 @@ def test_osce_ids_depend_on_content_alone() -> None:
     turned = {"OSCE_Examination": dict(reversed(list(raw["OSCE_Examination"].items())))}
     assert osce_format.to_record(raw).id == osce_format.to_record(turned).id
     assert osce_format.to_record(raw).id != osce_format.to_record(raws.osce("Tension headache")).id
+
+
+def test_diagnosis_arena_is_split_and_its_options_left_behind() -> None:
+    record = diagnosis_arena_format.to_record(raws.arena())
+    assert (record.id, record.language) == ("arena-8", "en")
+    assert record.subjective.model_dump(exclude_none=True) == {
+        "profile": "A 34-year-old baker had itching forearms.",
+        "present_illness": "A 34-year-old baker had itching forearms. It began with new flour.",
+    }
+    assert record.objective.physical == "Vesicles on both forearms."
+    assert record.objective.auxiliary == "Patch test: ammonium persulfate (++)."
+    assert record.reference.model_dump(exclude_none=True) == {
+        "diagnosis": "Allergic contact dermatitis"
+    }
+    assert "OPTION-MARK" not in record.model_dump_json()
+
+
+@pytest.mark.parametrize("history", ["Itching", "Itching for 2.5 years", ""])
+def test_diagnosis_arena_without_a_second_sentence_has_the_whole_as_profile(history: str) -> None:
+    record = diagnosis_arena_format.to_record(raws.arena(**{"Case Information": history}))
+    assert record.subjective.profile == (history or None)
+    assert record.subjective.present_illness == (history or None)
 
 
 def test_the_schema_takes_our_own_records_and_no_unknown_field() -> None:

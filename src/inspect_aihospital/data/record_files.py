@@ -1,4 +1,4 @@
-"""Read the records of a JSON or JSONL file; every problem of a file stands in one error."""
+"""Read the records of a JSON, JSONL or parquet file; all problems of a file stand in one error."""
 
 import json
 import re
@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.whole_characters import is_whole
 from inspect_aihospital.data.formats import FORMATS, RecordFormat
+from inspect_aihospital.data.parquet_rows import is_parquet, read_rows
 from inspect_aihospital.errors import UserError
 
 MOST_PROBLEMS = 10
@@ -27,7 +28,7 @@ def read_records(name: str, content: bytes) -> list[MedicalRecord]:
     Raises:
         CaseError: The file cannot be read, or some record is malformed.
     """
-    raws = read_json(name, content)
+    raws = read_rows(name, content) if is_parquet(content) else read_json(name, content)
     record_format = next((format for format in FORMATS if _has_format(raws[0], format)), None)
     if record_format is None:
         formats = ", ".join(format.name for format in FORMATS)

@@ -4,7 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.data.formats import mvme_format, osce_format
+from inspect_aihospital.data.formats import (
+    cmb_clin_format,
+    diagnosis_arena_format,
+    mvme_format,
+    osce_format,
+)
 
 
 class RecordFormat(NamedTuple):
@@ -21,6 +26,10 @@ OWN_FIELDS = frozenset({"subjective", "objective", "reference"})
 FORMATS = (
     RecordFormat("MVME (patients.json)", frozenset({"medical_record"}), mvme_format.to_record),
     RecordFormat("AgentClinic OSCE", frozenset({"OSCE_Examination"}), osce_format.to_record),
+    RecordFormat("CMB-Clin", frozenset({"QA_pairs"}), cmb_clin_format.to_record),
+    RecordFormat(
+        "DiagnosisArena", frozenset({"Case Information"}), diagnosis_arena_format.to_record
+    ),
     RecordFormat("inspect_aihospital", OWN_FIELDS, MedicalRecord.model_validate),
 )
 """Formats in the order in which they are tried."""

@@ -17,6 +17,7 @@ from inspect_aihospital.core.record import (
     Subjective,
     detect_language,
 )
+from inspect_aihospital.data.formats.raw_fields import id_of, text_of
 
 STATEMENT = "病情陈述"
 # A field reaches to the next tag at the start of a line; a tag within a line is text.
@@ -35,47 +36,33 @@ def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
     sections = raw["medical_record"]
     if not isinstance(sections, Mapping):
         raise TypeError("medical_record: expected an object of sections")
-    statement, persona = _read_profile(_text(raw, "profile"))
-    general = _text(sections, "一般资料")
-    history = _text(sections, "现病史")
+    statement, persona = _read_profile(text_of(raw, "profile"))
+    general = text_of(sections, "一般资料")
+    history = text_of(sections, "现病史")
     return MedicalRecord(
-        id=_identifier(raw),
+        id=id_of(raw),
         # The source does not name the language of a record.
-        language=detect_language(history or _text(sections, "主诉")),
-        specialty=Specialty.from_department(_text(raw, "department")),
-        department=_text(raw, "department"),
+        language=detect_language(history or text_of(sections, "主诉")),
+        specialty=Specialty.from_department(text_of(raw, "department")),
+        department=text_of(raw, "department"),
         subjective=Subjective(
             profile="\n".join(part for part in (general, persona) if part),
             opening_statement=first_person(statement),
-            chief_complaint=_text(sections, "主诉"),
+            chief_complaint=text_of(sections, "主诉"),
             present_illness=history,
-            past_history=_text(sections, "既往史"),
-            personal_history=_text(sections, "个人史"),
+            past_history=text_of(sections, "既往史"),
+            personal_history=text_of(sections, "个人史"),
         ),
         objective=Objective(
-            physical=_text(sections, "查体"), auxiliary=_text(sections, "辅助检查")
+            physical=text_of(sections, "查体"), auxiliary=text_of(sections, "辅助检查")
         ),
         reference=Reference(
             # Some records of the source have a preliminary diagnosis only.
-            diagnosis=_text(sections, "诊断结果") or _text(sections, "初步诊断"),
-            rationale=_text(sections, "诊断依据"),
-            treatment=_text(sections, "诊治经过"),
+            diagnosis=text_of(sections, "诊断结果") or text_of(sections, "初步诊断"),
+            rationale=text_of(sections, "诊断依据"),
+            treatment=text_of(sections, "诊治经过"),
         ),
     )
-
-
-def _identifier(raw: Mapping[str, Any]) -> str:
-    value = raw.get("id")
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise TypeError(f"id: expected text or a whole number, got {type(value).__name__}")
-    return str(value)
-
-
-def _text(part: Mapping[str, Any], name: str) -> str:
-    value = part.get(name)
-    if value is not None and not isinstance(value, str):
-        raise TypeError(f"{name}: expected text, got {type(value).__name__}")
-    return (value or "").strip()
 
 
 def _read_profile(profile: str) -> tuple[str, str]:
