@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.data.case_sources import CASE_SOURCES
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.record_files import MOST_PROBLEMS, CaseError
-from tests.data.raw_records import RawRecord, lines, mvme, osce, own, write
+from tests.data.raw_records import RawRecord, arena, cmb, lines, mvme, osce, own, write
 
 pytestmark = pytest.mark.usefixtures("no_socket")
 
@@ -56,8 +57,7 @@ def test_a_file_that_is_no_list_of_records_is_refused(
 def test_a_missing_file_is_named_beside_the_choices(name: str, tmp_path: Path) -> None:
     message = refusal(str(tmp_path / name))
     assert str(tmp_path / name) in message
-    assert "'mvme'" in message
-    assert "'demo'" in message
+    assert [name for name in CASE_SOURCES if repr(name) not in message] == []
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,13 @@ def test_formats_cannot_be_mixed(second: Any, first: RawRecord, tmp_path: Path) 
         ({"medical_record": {}}, ["record 1", "id"]),
         ({"OSCE_Examination": []}, ["Patient_Actor: expected an object"]),
         ({"OSCE_Examination": {"Patient_Actor": "x"}}, ["Patient_Actor: expected an object"]),
+        ({**cmb(), "QA_pairs": {}}, ["id 5", "QA_pairs: expected a list of objects"]),
+        ({**cmb(), "QA_pairs": ["x"]}, ["QA_pairs: expected a list of objects"]),
+        ({**cmb(), "QA_pairs": [{"question": 3}]}, ["question: expected text"]),
+        ({**cmb(), "description": ["x"]}, ["description: expected text"]),
+        ({**cmb(), "id": None}, ["record 1", "id"]),
+        (arena(**{"Diagnostic Tests": 3}), ["id 8", "Diagnostic Tests: expected text"]),
+        (arena(id=None), ["record 1", "id"]),
         (own(extra="x"), ["id own-1", "extra"]),
         (own(objective={"mri": "x"}), ["objective.mri"]),
         (own(subjective="text"), ["subjective"]),

@@ -7,7 +7,6 @@ import pytest
 
 from inspect_aihospital.data.sources import (
     CACHE_VARIABLE,
-    MVME_PATIENTS,
     cache_folder,
     fetch,
     git_blob_id,
@@ -26,12 +25,6 @@ from tests.data.site import BLOB, CONTENT, TIMEOUT, Site
 )
 def test_blob_ids_are_those_of_git(content: bytes, blob: str) -> None:
     assert git_blob_id(content) == blob
-
-
-def test_the_records_of_mvme_are_pinned_to_a_commit_and_a_blob() -> None:
-    assert "LibertFan/AI_Hospital/b37ce1bbc488f214e258d01b14400904b5465705/" in MVME_PATIENTS.url
-    assert MVME_PATIENTS.url.endswith("/src/data/patients.json")
-    assert MVME_PATIENTS.blob == "c46005792ff677797017072aff7144c6998753a0"
 
 
 def test_the_cache_is_where_the_variable_says(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

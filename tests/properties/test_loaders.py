@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from inspect_aihospital.analysis.evidence import SkippedLog
 from inspect_aihospital.analysis.log_loader import read_log
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.data.case_sources import CASE_SOURCES
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.data.exam_budget import read_budget
@@ -129,7 +130,13 @@ def read_or_refuse(load: Callable[[], object]) -> object | None:
     return None
 
 
-RECORDS = (raw_records.mvme(), raw_records.osce(), raw_records.own())
+RECORDS = (
+    raw_records.mvme(),
+    raw_records.osce(),
+    raw_records.cmb(),
+    raw_records.arena(),
+    raw_records.own(),
+)
 QUESTIONS = (raw_questions.medqa(), raw_questions.own(), {"questions": [raw_questions.own()]})
 RELEASED = (
     {
@@ -192,7 +199,7 @@ def test_any_set_of_cases_is_whole_or_refused(
 
 @given(st.text(max_size=60).filter(lambda text: "\x00" not in text) | scraps(most=4))
 def test_any_name_of_cases_is_refused(name: str) -> None:
-    if name not in {"mvme", "demo"}:
+    if name not in CASE_SOURCES:
         assert read_or_refuse(lambda: load_cases(name)) is None
 
 

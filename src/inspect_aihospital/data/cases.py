@@ -4,18 +4,18 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
 from inspect_aihospital.core.record import Language, MedicalRecord, Specialty
+from inspect_aihospital.data.case_sources import CASE_SOURCES
+from inspect_aihospital.data.case_sources.case_source import CaseSource
 from inspect_aihospital.data.record_files import (
     CaseError,
     problem_list,
     read_records,
     refuse_repeated_ids,
 )
-from inspect_aihospital.data.sources import MVME_PATIENTS, fetch
 from inspect_aihospital.errors import require_choices
 
 LanguageChoice = Literal["zh", "en", "auto"]
@@ -30,7 +30,7 @@ class CaseSet:
     """Records that a task runs on.
 
     Attributes:
-        name: `mvme`, `demo` or the file's name.
+        name: Its name in `CASE_SOURCES`, or the file's.
         records: In the order of the source.
         sha256: First 12 hex digits of the SHA-256 over the source, before any selection.
         skipped: Missing fields of incomplete records, by id.
@@ -52,27 +52,31 @@ def load_cases(
     """Load a set of records and select from it.
 
     Args:
-        cases: `mvme` (downloaded once and verified), `demo` (built in), or the path of a JSON or
-            JSONL file; its format is recognised from its content.
+        cases: A name of `CASE_SOURCES` (`mvme` and `cmb_clin` are downloaded once and verified,
+            `demo` is built in), or the path of a JSON, JSONL or parquet file; its format is
+            recognised from its content.
         specialty: Groups to keep, comma-separated: IM, SURG, OB/GYN, PEDS, ENT, Others.
         language: Language to keep.
-        incomplete: Whether a record without a required field is an error or skipped.
+        incomplete: Whether a record without a required field is an error or skipped; `cmb_clin`
+            always skips.
 
     Raises:
-        UserError: `language` or `incomplete` is no choice.
+        UserError: `language` or `incomplete` is no choice, a download failed, or a parquet file
+            cannot be read.
         CaseError: A file that cannot be read, records that are malformed, incomplete or share
             an id, an unknown specialty, or a selection that leaves nothing.
     """
     require_choices(language=(language, LanguageChoice), incomplete=(incomplete, Incomplete))
-    sources = _read_sources(cases)
+    source = CASE_SOURCES.get(cases) or _file_source(cases)
+    contents = source.read_files()
     # The demo is several files; ids have to be unique over all of them.
-    records = [record for name, content in sources for record in read_records(name, content)]
+    records = [record for name, content in contents for record in read_records(name, content)]
     refuse_repeated_ids(
         cases, (record.id for record in records), "records", "Give each record its own id."
     )
     # All gaps are listed before any is refused or skipped.
-    gaps = {record.id: gaps for record in records if (gaps := record.gaps())}
-    if gaps and incomplete == "error":
+    gaps = {record.id: gaps for record in records if (gaps := _gaps(record, source))}
+    if gaps and incomplete == "error" and not source.skips_incomplete:
         raise problem_list(
             f"{cases}: records lack what a consultation requires",
             [f"{id}: no {', no '.join(names)}" for id, names in gaps.items()],
@@ -83,26 +87,25 @@ def load_cases(
     return CaseSet(
         name=Path(cases).name,
         records=_select(complete, _specialties(specialty), language, cases),
-        sha256=hashlib.sha256(b"".join(content for _, content in sources)).hexdigest()[:12],
+        sha256=hashlib.sha256(b"".join(content for _, content in contents)).hexdigest()[:12],
         skipped=gaps,
     )
 
 
-def _read_sources(cases: str) -> list[tuple[str, bytes]]:
-    if cases == "mvme":
-        return [(MVME_PATIENTS.name, fetch(MVME_PATIENTS))]
-    if cases == "demo":
-        folder = files("inspect_aihospital.data") / "demo"
-        # A folder lists its files in any order, and the digest depends on it.
-        demo = sorted(folder.iterdir(), key=lambda file: file.name)
-        return [(file.name, file.read_bytes()) for file in demo if file.name.endswith(".json")]
+def _file_source(cases: str) -> CaseSource:
     path = Path(cases).expanduser()
     if not path.is_file():
         problem = "a folder" if path.is_dir() else "no such file"
+        names = ", ".join(map(repr, CASE_SOURCES))
         raise CaseError(
-            f"cases={cases}: {problem}. Give 'mvme', 'demo' or the path of a JSON or JSONL file."
+            f"cases={cases}: {problem}. Give {names}, or the path of a JSON, JSONL or parquet file."
         )
-    return [(path.name, path.read_bytes())]
+    return CaseSource(lambda: [(path.name, path.read_bytes())])
+
+
+def _gaps(record: MedicalRecord, source: CaseSource) -> tuple[str, ...]:
+    missing = [aspect for aspect in source.required_references if not record.reference_of(aspect)]
+    return (*record.gaps(), *(f"reference {aspect}" for aspect in missing))
 
 
 def _specialties(choice: str | Sequence[str] | None) -> frozenset[Specialty]:

@@ -1,4 +1,4 @@
-"""Download, verify and cache data sources, the only addresses in the code."""
+"""Download, verify and cache data sources; named cases have theirs in `case_sources`."""
 
 import hashlib
 import http.client
@@ -37,20 +37,6 @@ class Source:
     blob: str | None
     instead: str
 
-
-MVME_PATIENTS = Source(
-    name="mvme_patients.json",
-    url=(
-        "https://raw.githubusercontent.com/LibertFan/AI_Hospital/"
-        "b37ce1bbc488f214e258d01b14400904b5465705/src/data/patients.json"
-    ),
-    blob="c46005792ff677797017072aff7144c6998753a0",
-    instead=(
-        "give a file with -T cases=PATH, or use the built-in cases with -T cases=demo (and -T "
-        "language=en: their English ones need no download)"
-    ),
-)
-"""The 506 records of MVME (Fan et al.; MIT), originally from a public case site."""
 
 SHEET_VARIABLE = "INSPECT_AIHOSPITAL_ICD10_ZH"
 """Environment variable that names a local copy of the Chinese ICD-10 sheet."""

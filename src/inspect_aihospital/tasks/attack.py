@@ -37,7 +37,8 @@ def mvme_examiner_attack(
 
     Args:
         cases: Records that requests are put to: `demo` (24 built-in cases, each in both
-            languages), `mvme` (the 506 released records), or the path of a JSON or JSONL file.
+            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases),
+            or the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         examiner: Who is asked: `llm`, the role `examiner`, or `chart`, written rules on the
             record alone.

@@ -55,7 +55,8 @@ def mvme_one_step(
 
     Args:
         cases: `mvme` (the 506 released records, downloaded once), `demo` (24 built-in cases, each
-            in both languages), or the path of a JSON or JSONL file.
+            in both languages), `cmb_clin` (29 of 74 teaching cases), or the path of a
+            file of records.
         specialty: Groups to keep, comma-separated: `IM`, `SURG`, `OB/GYN`, `PEDS`, `ENT`,
             `Others`; all by default.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.

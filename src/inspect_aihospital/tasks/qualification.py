@@ -48,7 +48,8 @@ def qualify_grader(
 
     Args:
         cases: Records that reports are made from: `demo` (24 built-in cases, each in both
-            languages), `mvme` (the 506 released records), or the path of a JSON or JSONL file.
+            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases),
+            or the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         seed: Seed, a whole number, of which records, items and texts are used.
@@ -89,7 +90,8 @@ def qualify_patient(
 
     Args:
         cases: Records that are played: `demo` (24 built-in cases, each in both languages), `mvme`
-            (the 506 released records), or the path of a JSON or JSONL file.
+            (the 506 released records), `cmb_clin` (29 of 74 teaching cases),
+            or the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         seed: Seed, a whole number, of which records, questions and wordings are used.
@@ -132,7 +134,8 @@ def qualify_examiner(
 
     Args:
         cases: Records that requests are put to: `demo` (24 built-in cases, each in both
-            languages), `mvme` (the 506 released records), or the path of a JSON or JSONL file.
+            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases),
+            or the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         unrecorded: Answer for an examination that the record lacks: `not_recorded` or `normal`.
