@@ -23,9 +23,14 @@ class PageClient:
         wait_for(lambda: self._client.get(link).raise_for_status())
 
     def cases(self) -> list[dict[str, Any]]:
-        """Return what the page shows."""
-        cases: list[dict[str, Any]] = self._client.get("/cases").raise_for_status().json()["cases"]
+        """Return the cases that the page shows."""
+        cases: list[dict[str, Any]] = self.state()["cases"]
         return cases
+
+    def state(self) -> dict[str, Any]:
+        """Return what the page shows."""
+        state: dict[str, Any] = self._client.get("/cases").raise_for_status().json()
+        return state
 
     def open_form(self) -> Form:
         """Wait for a form."""

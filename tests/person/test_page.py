@@ -1,10 +1,8 @@
 """Persons on the page in a browser, from the first message to scores."""
 
 import json
-import threading
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,15 +10,26 @@ from urllib.parse import urlsplit
 import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
-from inspect_ai.model import Model, get_model
+from inspect_ai.model import Model
 from playwright.sync_api import Browser, Page, expect
 
 from inspect_aihospital import mvme, usmle
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.cases import load_cases
-from inspect_aihospital.person.provider import PersonAPI
-from tests.person.browser import HOSTILE, PATIENCE, say, submit, visit
-from tests.scripted import doctor, full_report, grader, lines, make_record, only, run_mvme
+from tests.conference_players import NO_DISPUTE, chair, conference_of, run_team, seated
+from tests.person.browser import HOSTILE, say, submit, visit
+from tests.person.page_run import Run, persons
+from tests.scripted import (
+    doctor,
+    full_report,
+    grader,
+    lines,
+    make_record,
+    only,
+    report,
+    run_mvme,
+)
 
 READERS: dict[str, Language] = {"r1": "en", "r2": "zh", "r3": "en"}
 CASES = [
@@ -30,29 +39,6 @@ DIAGNOSIS = {"en": "Diagnosis: flu. The treatment is rest.", "zh": "诊断：流
 PATIENT_PROMPT = {"en": "You play a patient", "zh": "扮演"}
 
 pytestmark = pytest.mark.slow
-
-
-class Run:
-    """An eval in a thread, whose persons answer on a page."""
-
-    def __init__(self, start: Callable[[], EvalLog]) -> None:
-        self.logs: list[EvalLog] = []
-        self._thread = threading.Thread(target=lambda: self.logs.append(start()), daemon=True)
-        self._thread.start()
-
-    def log(self) -> EvalLog:
-        self._thread.join(PATIENCE / 1000)
-        assert self.logs, "the run waits for somebody"
-        return self.logs[0]
-
-
-def persons(folder: Path, *names: str) -> tuple[Model, dict[str, str]]:
-    """Return persons and the links of their page."""
-    options: dict[str, Any] = {"page": 0, "answers": str(folder / "answers"), "people": names}
-    model = get_model("aihospital/person", memoize=False, **options)
-    assert isinstance(model.api, PersonAPI)
-    assert model.api.page is not None
-    return model, model.api.page.links(names, folder / "answers")
 
 
 def test_three_people_play_six_cases_to_scores_and_receive_no_record(
@@ -216,6 +202,47 @@ def values(log: EvalLog) -> dict[str, Any]:
     return {name: score.value for name, score in (only(log).scores or {}).items()}
 
 
+def test_a_chair_leads_a_conference_to_scores(tmp_path: Path, browser: Browser) -> None:
+    model, links = persons(tmp_path, "chair")
+    run = Run(lambda: conference(tmp_path, model))
+    page = visit(browser, links["chair"])
+    for label, words in (
+        ("Symptoms", "(1) chest pain"),
+        ("Medical Examinations", "(1) an ECG"),
+        ("examinations to look up", "ECG"),
+    ):
+        page.get_by_label(label).fill(words)
+    submit(page)
+    expect(page.get_by_text("flat T waves")).to_be_visible()
+    say(page, "(1) settled")
+    expect(page.get_by_text("Left empty, it ends the discussion")).to_be_visible()
+    say(page, "Angina or pneumonia?")
+    expect(page.get_by_label("Points in dispute")).to_have_value("")
+    submit(page)
+    expect(page.locator("textarea")).to_have_count(5)
+    say(page, "(1) angina")
+    log = run.log()
+    assert log.status == "success"
+    assert [round.disputes for round in conference_of(log).rounds if round.disputes] == [
+        ("Angina or pneumonia?",)
+    ]
+    facts = {Aspect.SYMPTOMS: "(1) chest pain", Aspect.EXAMINATIONS: "(1) an ECG"}
+    same_words = chair(
+        "(1) Angina or pneumonia?",
+        NO_DISPUTE,
+        facts=f"{report(facts)}\n\n#Contradictions#\n(1) [examiner] ECG",
+        answers=report(dict.fromkeys(facts, "(1) settled")),
+        report=full_report("(1) angina"),
+    )
+    twin = Run(lambda: conference(tmp_path, same_words)).log()
+    assert str(values(log)) == str(values(twin))
+
+
+def conference(folder: Path, moderator: Model) -> EvalLog:
+    doctors = [seated("angina"), seated("pneumonia")]
+    return run_team(folder, doctors, roles={"moderator": moderator})
+
+
 def test_an_exam_asks_for_letter_and_reason(tmp_path: Path, browser: Browser) -> None:
     model, links = persons(tmp_path, "r1")
     run = Run(
@@ -232,3 +259,8 @@ def test_an_exam_asks_for_letter_and_reason(tmp_path: Path, browser: Browser) ->
     page.get_by_role("radio", name="A").check()
     say(page, "By exclusion.")
     assert run.log().status == "success"
+    for _ in range(2):  # the second time after the page is gone
+        expect(page.locator("#notice")).to_have_text(
+            "本次运行已结束。您发送的内容均已保存，可以关闭本页。"
+        )
+        page.wait_for_timeout(2000)

@@ -7,11 +7,14 @@ from typing import Any
 
 import httpx
 import pytest
-from inspect_ai.model import get_model
+from inspect_ai.model import Model, get_model
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.page_server import LOOPBACK, open_page
 from inspect_aihospital.person.private_files import write_once, write_over
+from tests.person.page_client import PageClient, wait_for
+from tests.person.page_run import Run, persons
+from tests.scripted import make_record, run_mvme
 
 SECRET = ".page_secret"
 
@@ -34,6 +37,48 @@ def test_links_name_the_proxy_in_front_of_the_page(tmp_path: Path) -> None:
         assert httpx.get(address, headers={"Host": host}).status_code == status
 
 
+def play(folder: Path, model: Model, opening: str) -> Run:
+    record = make_record(subjective={"opening_statement": opening})
+    return Run(lambda: run_mvme(folder, model, records=[record], task={"icd10": False}))
+
+
+def diagnose(person: PageClient) -> None:
+    person.answer({"message": "Diagnosis: flu. The treatment is rest."})
+    person.answer({"diagnosis": "(1) flu"})
+
+
+def test_the_page_ends_with_its_run_and_says_so(tmp_path: Path) -> None:
+    model, links = persons(tmp_path, "r1")
+    run, person = play(tmp_path, model, "It hurts."), PageClient(links["r1"])
+    diagnose(person)
+    assert wait_for(lambda: person.state()["closed"])
+    assert [case["state"] for case in person.cases()] == ["done"]
+    assert run.log().status == "success"
+    with pytest.raises(httpx.ConnectError):
+        person.cases()
+
+
+def test_links_are_printed_with_the_first_question_of_each_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, _ = persons(tmp_path, "r1")
+    for opening in ("It hurts.", "It itches."):
+        assert "token" not in capsys.readouterr().err
+        run = play(tmp_path, model, opening)
+        diagnose(PageClient(wait_for(lambda: capsys.readouterr().err.split()[-1])))
+        assert run.log().status == "success"
+
+
+def test_a_run_that_lacks_a_role_prints_no_link(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, links = persons(tmp_path, "r1")
+    assert run_mvme(tmp_path, model, unbound=["grader"]).status == "error"
+    assert "token" not in capsys.readouterr().err
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(links["r1"])
+
+
 @pytest.mark.parametrize("content", ["", "0" * 63, "x" * 64])
 def test_a_secret_that_could_be_guessed_is_refused(tmp_path: Path, content: str) -> None:
     (tmp_path / SECRET).write_text(content, encoding="utf-8")
@@ -48,12 +93,11 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 def test_the_folder_is_the_owners_alone_and_out_of_git(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     options: dict[str, Any] = {"page": 0, "answers": "a"}
     get_model("aihospital/person-r1", memoize=False, **options)
-    assert str(tmp_path / "a") in capsys.readouterr().err
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o700
     assert (tmp_path / "a" / ".gitignore").read_text(encoding="utf-8") == "*\n"
     for name in (SECRET, "links.txt"):

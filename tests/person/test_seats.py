@@ -8,9 +8,20 @@ import pytest
 from inspect_ai.log import EvalLog
 from inspect_ai.model import Model, get_model
 
-from inspect_aihospital.core.aspects.aspect import SECTIONS
+from inspect_aihospital.core.aspects.aspect import FINDINGS, SECTIONS
+from inspect_aihospital.core.conference.agreed_facts import (
+    Facts,
+    read_contradictions,
+    read_facts,
+)
+from inspect_aihospital.core.conference.proceedings import read_disputes
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.person.entry_form import EntryError
+from inspect_aihospital.person.judge_forms import grader_form
 from inspect_aihospital.person.provider import PersonAPI
+from inspect_aihospital.person.seat_forms import form_of
+from inspect_aihospital.rehearsal.scene import Scene
 from tests.person.scripted_person import sit_down
 from tests.scripted import (
     doctor,
@@ -110,13 +121,45 @@ def test_a_grader_scores_as_a_model_with_the_same_grades(
     assert (rubric.metadata or {})["rehearsal"] is False
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chair_is_read_as_it_entered(language: Language) -> None:
+    facts = {aspect.value: "(1) seen" for aspect in FINDINGS}
+    questions = {"patient": "Since when?\nWhere?", "examiner": "ECG; MRI"}
+
+    def written(stage: str, entries: Mapping[str, str]) -> str:
+        form = form_of(Scene(Briefing("moderator", stage, language, {}), []), [], None)
+        return form.write(form.check(entries))
+
+    merged = written("facts", facts | questions)
+    assert read_facts(merged) == Facts(**facts)
+    assert [(c.witness, c.question) for c in read_contradictions(merged) or ()] == [
+        ("patient", "Since when?"),
+        ("patient", "Where?"),
+        ("examiner", "ECG"),
+        ("examiner", "MRI"),
+    ]
+    assert read_contradictions(written("facts", facts)) == ()
+    assert read_facts(written("answers", facts)) == Facts(**facts)
+    assert read_disputes(written("disputes", {"disputes": "Flu?\nCold?"})) == ("Flu?", "Cold?")
+    assert read_disputes(written("disputes", {})) == ()
+    # What is incomplete would be asked for again, without a word on why.
+    for stage, field in (("facts", "symptoms"), ("answers", "symptoms"), ("report", "diagnosis")):
+        with pytest.raises(EntryError, match="empty"):
+            written(stage, {field: "(1) seen"})
+
+
+def test_seats_are_told_how_a_visit_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = {"addressee": "doctor", "message": "Angina.", "end": True}
+    shown = sit_down(monkeypatch, lambda shown, fields: {name: entry[name] for name in fields})
+    run_mvme(folder, doctor("Go on.", report=full_report()), roles={"patient": person(name="p")})
+    assert "Tick the end once the doctor has given a" in shown[0]
+    run_mvme(folder, person(name="d"), task={"max_turns": 1})
+    assert "then ends the visit" in shown[1]
+
+
 def test_a_grade_in_words_has_the_strict_format(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from inspect_aihospital.core.dialogue.briefing import Briefing
-    from inspect_aihospital.person.judge_forms import grader_form
-    from inspect_aihospital.rehearsal.scene import Scene
-
     view = {"fence": "f00", "expert.diagnosis": "flu", "doctor.diagnosis": "cold"}
     form = grader_form(Scene(Briefing("grader", "grade", "en", view), []), tool=False)
     entries = {"diagnosis_grade": "B", "diagnosis_reason": "near"}

@@ -62,6 +62,8 @@ def _shown(person: str, scene: Scene, instructions: str, form: SeatForm) -> str:
     is_first = not own or (scene.briefing.role == "doctor" and len(own) == 1)
     head = [instructions] if is_first else materials
     new_lines = scene.lines[own[-1] + 1 if own and not is_first else 0 :]
-    parts = [f"{person} · {scene.briefing.role}", *head, *(line.text for line in new_lines)]
+    lines = (line.text for line in new_lines)
+    hint = form.hint[language] if form.hint else ""
+    parts = [f"{person} · {scene.briefing.role}", *head, *lines, hint]
     # Inspect's console reads `[word]` as a style and would swallow it; its panel shows it as it is.
     return "\n\n".join(part for part in parts if part).replace("[", "[\u200b")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from threading import Lock
 from time import time
@@ -62,11 +63,15 @@ class Desk:
 
     Attributes:
         version: Grows whenever what a page shows changes.
+        is_closed: The run is over, and nobody waits for an answer any more.
+        last_look: When a page asked last (seconds, monotonic).
         stores: Where answers are kept, by folder.
     """
 
     def __init__(self) -> None:
         self.version = 0
+        self.is_closed = False
+        self.last_look = -inf
         self.stores: dict[Path, AnswerStore] = {}
         self._lock = Lock()
         self._cases: dict[tuple[str, str, str, int], DeskCase] = {}
@@ -153,6 +158,12 @@ class Desk:
             self.version += 1
         request.entries.set_result(checked)
 
+    def close(self) -> None:
+        """Tell pages that the run is over."""
+        with self._lock:
+            self.is_closed = True
+            self.version += 1
+
     def has_answer(self, person: str, form_id: str) -> bool:
         """Say whether a person's answer to a form is on disk, of this run or of one before it."""
         return any(store.holds(person, form_id) for store in list(self.stores.values()))
@@ -164,7 +175,7 @@ class Desk:
                 {
                     "number": case.number,
                     "seat": case.seat,
-                    "state": case.state,
+                    "state": "closed" if self.is_closed and not case.is_over else case.state,
                     **case.call_view,
                     "lines": list(case.call_view["lines"]),
                     "form": case.request and show_form(case.request),
@@ -178,6 +189,7 @@ def show_form(request: OpenRequest) -> dict[str, Any]:
     """Return an open form as JSON values."""
     return {
         "id": request.id,
+        "hint": request.form.hint and dict(request.form.hint),
         "fields": [
             {
                 "name": f.name,

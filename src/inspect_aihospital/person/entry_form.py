@@ -69,6 +69,7 @@ class SeatForm:
             `None` where the stage wants words.
         materials: Texts to show beside it. Two that stand next to each other are compared.
         is_last: Whether the case is over for the seat once it is sent.
+        hint: What the seat cannot know from the form alone, such as how the visit ends.
     """
 
     fields: tuple[EntryField, ...]
@@ -76,6 +77,7 @@ class SeatForm:
     arguments: Callable[[Entries], dict[str, Any]] | None = None
     materials: tuple[Material, ...] = ()
     is_last: bool = False
+    hint: Label | None = None
 
     def check(self, entries: Mapping[str, object]) -> dict[str, str]:
         """Return the entries of all fields, without blanks around them.

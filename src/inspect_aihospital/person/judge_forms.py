@@ -20,6 +20,11 @@ from inspect_aihospital.person.entry_form import (
 from inspect_aihospital.person.visit_forms import heading_of
 from inspect_aihospital.rehearsal.scene import Scene
 
+_GRADER_HINT: Label = {
+    "zh": "每个方面只看它自己的两份材料；A 至 D 的含义见上面的本席位须知。",
+    "en": "Judge each aspect by its own two texts alone; what A to D mean stands in the "
+    "instructions above.",
+}
 LETTER: Label = {"zh": "答案", "en": "Answer"}
 REASON: Label = {"zh": "理由", "en": "Reason"}
 
@@ -61,7 +66,12 @@ def grader_form(scene: Scene, *, tool: bool) -> SeatForm:
             ),
         ]
     return SeatForm(
-        tuple(fields), write, arguments if tool else None, tuple(materials), is_last=True
+        tuple(fields),
+        write,
+        arguments if tool else None,
+        tuple(materials),
+        is_last=True,
+        hint=_GRADER_HINT,
     )
 
 

@@ -4,6 +4,7 @@ No address holds a path, and no file is read by a name that a request gives.
 """
 
 from importlib.resources import files
+from time import monotonic
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -64,11 +65,16 @@ def page_app(desk: Desk, access: PageAccess) -> FastAPI:
 
     @app.get("/cases")
     async def cases(request: Request, since: int = -1) -> Response:
-        version = desk.version
+        desk.last_look, version = monotonic(), desk.version
         if since == version:
             return Response(status_code=204)
         person = request.state.person
-        shown = {"version": version, "person": person, "cases": desk.cases_of(person)}
+        shown = {
+            "version": version,
+            "person": person,
+            "closed": desk.is_closed,
+            "cases": desk.cases_of(person),
+        }
         return JSONResponse(shown)
 
     @app.post("/answers")

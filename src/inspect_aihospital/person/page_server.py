@@ -1,4 +1,4 @@
-"""Serve the page from the run itself, in a thread that ends with it."""
+"""Serve the page from the run itself, as long as the run lasts."""
 
 import hashlib
 import hmac
@@ -7,9 +7,14 @@ import secrets
 import socket
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 from urllib.parse import urlencode, urlunsplit
+
+import anyio
+from inspect_ai.hooks import Hooks, RunEnd, hooks
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.answer_store import AnswerStore
@@ -19,10 +24,16 @@ from inspect_aihospital.person.private_files import write_once, write_over
 LOOPBACK = "127.0.0.1"
 _SECRET_FILE = ".page_secret"
 LINKS_FILE = "links.txt"
+FAREWELL_SECONDS = 2.5
+"""How long the page outlives the run: open browsers ask every second, and so learn of its end."""
 
 
 class PageServer:
-    """A page at an address: its desk, and the links of its persons."""
+    """A page at an address: its desk, and the links of its persons.
+
+    Attributes:
+        notes: What the user has to be told once there is something to answer.
+    """
 
     def __init__(self, address: str, port: int, host: str | None) -> None:
         # Deferred: a run on the console, and every rehearsal, does without a web server.
@@ -33,6 +44,7 @@ class PageServer:
 
         self.desk = Desk()
         self._links: dict[str, str] = {}
+        self.notes: list[str] = []
         self._socket = _listen(address, port)
         self.port: int = self._socket.getsockname()[1]
         listening = f"[{address}]" if ":" in address else address
@@ -42,8 +54,9 @@ class PageServer:
         app = page_app(self.desk, self._access)
         config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off")
         self._server = uvicorn.Server(config)
-        # A daemon: Ctrl-C and the end of the run need not wait for open browsers.
-        Thread(target=self._server.run, args=([self._socket],), daemon=True).start()
+        # A daemon: the end of the process need not wait for open browsers.
+        self._thread = Thread(target=self._server.run, args=([self._socket],), daemon=True)
+        self._thread.start()
 
     def links(self, people: Sequence[str], folder: Path) -> dict[str, str]:
         """Return the secret links of persons, the same whenever the folder is; write them there."""
@@ -58,6 +71,22 @@ class PageServer:
         write_over(folder / LINKS_FILE, "".join(lines))
         return links
 
+    def announce(self) -> None:
+        """Tell the user the links, once."""
+        if self.notes:
+            print("\n".join(self.notes), file=sys.stderr, flush=True)
+            self.notes = []
+
+    async def close(self) -> None:
+        """Tell open browsers that the run is over, and serve no more."""
+        self.desk.close()
+        if monotonic() - self.desk.last_look < FAREWELL_SECONDS:
+            await anyio.sleep(FAREWELL_SECONDS)
+        self._server.should_exit = True
+        with anyio.move_on_after(FAREWELL_SECONDS):
+            while self._thread.is_alive():
+                await anyio.sleep(0.1)
+
 
 def _link(origin: tuple[str, str], token: str) -> str:
     return urlunsplit((*origin, "/", urlencode({"token": token}), ""))
@@ -67,14 +96,33 @@ _PAGES: dict[tuple[str, int], PageServer] = {}
 """Pages by address and port: several seats of a run share one."""
 
 
+class PageHooks(Hooks):
+    """Closes pages with their run: in a notebook the process goes on."""
+
+    async def on_run_end(self, data: RunEnd) -> None:
+        """Close all pages, since Inspect has a single run at a time in a process."""
+        pages = list(_PAGES.values())
+        _PAGES.clear()
+        async with anyio.create_task_group() as group:
+            for page in pages:
+                group.start_soon(page.close)
+
+
+@cache
+def _close_pages_with_runs() -> None:
+    # Not at import: Inspect announces every registered hook on every run.
+    hooks(name="person_page", description="Closes the page of persons with the run.")(PageHooks)
+
+
 def open_page(
     address: str, port: int, people: Sequence[str], folder: Path, host: str | None = None
 ) -> PageServer:
-    """Return the page at an address, and tell the user the links of some persons.
+    """Return the page at an address, which holds the links of some persons.
 
     Raises:
         UserError: The address or the port cannot be used.
     """
+    _close_pages_with_runs()
     page = _PAGES.get((address, port))
     if page is None:
         page = PageServer(address, port, host)
@@ -92,7 +140,7 @@ def open_page(
             f"address={address}: others can reach this page, and read along on the way. Put TLS in "
             "front of it, which is yours to provide, and give its name: host=NAME."
         )
-    print("\n".join(notes), file=sys.stderr, flush=True)
+    page.notes += notes
     return page
 
 

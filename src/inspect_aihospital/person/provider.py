@@ -83,9 +83,9 @@ class PersonAPI(ModelAPI):
         super().__init__(full_name, base_url, api_key, [], config or GenerateConfig())
         # Resolved, since a run may change its folder while it lasts.
         folder = Path(answers).resolve()
-        self.page = (
-            open_page(address, page, self.people, folder, host) if page is not None else None
-        )
+        self._open_page = partial(open_page, address, page or 0, self.people, folder, host)
+        # At once, so that a port that is taken stops the run before anything is spent.
+        self.page = self._open_page() if page is not None else None
         self._store = AnswerStore(folder)
         self._dealing = Dealing(folder, self.people, seed)
         self._numbers: Counter[tuple[str, AnswerKey]] = Counter()
@@ -138,7 +138,8 @@ class PersonAPI(ModelAPI):
         answers: list[StoredAnswer] = []
 
         def keep(entries: dict[str, str], seconds: float, active: float | None = None) -> None:
-            now = datetime.now(UTC).isoformat(timespec="seconds")
+            # Finer than a second: a report tells two visits of a case apart by their last answers.
+            now = datetime.now(UTC).isoformat(timespec="milliseconds")
             answers.append(
                 StoredAnswer(entries, now, round(seconds, 1), active and round(active, 1))
             )
@@ -146,6 +147,9 @@ class PersonAPI(ModelAPI):
 
         first_shown = partial(self._store.first_shown, key)
         if self.page:
+            if self.page.desk.is_closed:  # with an earlier run of this process
+                self.page = self._open_page()
+            self.page.announce()
             # As `request_input` does: the sample waits, and its working time stands still.
             with awaiting_human("question"):
                 await self.page.desk.ask(key, place, scene, instructions, form, keep, first_shown)

@@ -7,13 +7,13 @@ from inspect_ai.model import ChatMessage
 from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital.core.dialogue.briefing import Briefing, Role
+from inspect_aihospital.person.conference_forms import moderator_form
 from inspect_aihospital.person.entry_form import SeatForm
 from inspect_aihospital.person.judge_forms import grader_form, participant_form, tool_form
 from inspect_aihospital.person.visit_forms import (
     doctor_form,
     examiner_form,
     message_form,
-    moderator_form,
     patient_form,
 )
 from inspect_aihospital.rehearsal.scene import Scene

@@ -19,6 +19,20 @@ from inspect_aihospital.person.entry_form import (
 from inspect_aihospital.rehearsal.scene import Scene
 
 MESSAGE: Label = {"zh": "您的话", "en": "Your message"}
+_VISIT_HINT: Label = {
+    "zh": "您告知诊断、依据和治疗方案后，由患者结束就诊，然后请您写报告。轮数用完时就诊也会结束。",
+    "en": "Tell the patient your diagnosis, its rationale and your treatment plan: the patient "
+    "then ends the visit, and you write the report. It also ends with its last turn.",
+}
+_REPORT_HINT: Label = {
+    "zh": "留空的部分按缺失计分。",
+    "en": "A section that you leave empty is graded as missing.",
+}
+_PATIENT_HINT: Label = {
+    "zh": "检查结果请问检查员。医生说明诊断、依据和治疗方案后，请勾选结束。",
+    "en": "Ask the examiner for the results of examinations. Tick the end once the doctor has "
+    "given a diagnosis, its rationale and a treatment plan.",
+}
 _HISTORY: dict[str, Label] = {
     "profile": {"zh": "关于您", "en": "About you"},
     "chief_complaint": {"zh": "主诉", "en": "Chief complaint"},
@@ -34,12 +48,13 @@ _NO_EXAMINATION = {"zh": "- 无", "en": "- None"}
 _PARSED = {"zh": "# 检查项目", "en": "# Examination Items"}
 
 
-def message_form() -> SeatForm:
+def message_form(hint: Label | None = None) -> SeatForm:
     """Return the form of a doctor in a visit, and of whoever says something freely."""
-    return SeatForm((EntryField("message", MESSAGE),), lambda entries: entries["message"])
+    fields = (EntryField("message", MESSAGE),)
+    return SeatForm(fields, lambda entries: entries["message"], hint=hint)
 
 
-def report_form(scene: Scene, aspects: Sequence[Aspect]) -> SeatForm:
+def report_form(scene: Scene, aspects: Sequence[Aspect], *, required: bool = False) -> SeatForm:
     """Return a field for each section of a report; sections left empty are missing in it."""
 
     def write(entries: Entries) -> str:
@@ -48,10 +63,11 @@ def report_form(scene: Scene, aspects: Sequence[Aspect]) -> SeatForm:
 
     fields = tuple(
         # A report without a treatment is graded, so the form does not insist on one.
-        EntryField(a.value, heading_of(a), required=a is Aspect.DIAGNOSIS)
+        EntryField(a.value, heading_of(a), required=required or a is Aspect.DIAGNOSIS)
         for a in aspects
     )
-    return SeatForm(fields, write, is_last=scene.briefing.stage == "report")
+    hint = None if required else _REPORT_HINT
+    return SeatForm(fields, write, is_last=scene.briefing.stage == "report", hint=hint)
 
 
 def heading_of(aspect: Aspect) -> Label:
@@ -75,7 +91,7 @@ def doctor_form(scene: Scene, *, one_step: bool) -> SeatForm:
             (EntryField("diseases", label, "lines"),),
             lambda entries: "\n".join(items_of(entries["diseases"])),
         )
-    return message_form()
+    return message_form(_VISIT_HINT if stage == "consultation" else None)
 
 
 def patient_form(scene: Scene) -> SeatForm:
@@ -107,7 +123,7 @@ def patient_form(scene: Scene) -> SeatForm:
             required=False,
         ),
     )
-    return SeatForm(fields, write, materials=_materials(scene, _HISTORY))
+    return SeatForm(fields, write, materials=_materials(scene, _HISTORY), hint=_PATIENT_HINT)
 
 
 def examiner_form(scene: Scene) -> SeatForm:
@@ -143,11 +159,6 @@ def examiner_form(scene: Scene) -> SeatForm:
 
 def _result_label(item: str) -> Label:
     return {"zh": f"{item}（没有记录则留空）", "en": f"{item} (empty if it is not recorded)"}
-
-
-def moderator_form(scene: Scene) -> SeatForm:
-    """Return a moderator's form: the final report, or a text in the format that is asked for."""
-    return report_form(scene, SECTIONS) if scene.briefing.stage == "report" else message_form()
 
 
 def _materials(scene: Scene, titles: dict[str, Label]) -> tuple[Material, ...]:

@@ -6,7 +6,7 @@ import { element, language, seatName, switchLanguage, text } from "./page_texts.
 const POLL_MILLISECONDS = 1000;
 const $ = (id) => document.getElementById(id);
 
-let state = { version: -1, person: "", cases: [] };
+let state = { version: -1, person: "", closed: false, cases: [] };
 let chosen = null; // number of the chosen case
 let shownForm = ""; // which form stands on the page, in which language
 
@@ -84,7 +84,7 @@ function showCase() {
   if (!c) return;
   const isGrader = c.seat === "grader";
   $("case-title").textContent = `${text("case")} ${c.number} · ${seatName(c.seat)}`;
-  $("case-note").textContent = { waiting: text("wait"), done: text("over"), open: "" }[c.state];
+  $("case-note").textContent = { waiting: text("wait"), done: text("over"), open: "", closed: "" }[c.state];
   $("instructions").querySelector("summary").textContent = text("instructions");
   $("instructions").querySelector("pre").textContent = c.instructions;
   $("instructions").hidden = !c.instructions;
@@ -132,16 +132,18 @@ function tick() {
 
 async function poll() {
   try {
-    const response = await fetch(`/cases?since=${state.version}`);
-    if (response.status === 403) $("notice").textContent = text("ended");
-    else if ([text("lost"), text("ended")].includes($("notice").textContent)) $("notice").textContent = "";
+    const response = await fetch(`/cases?since=${state.closed ? -1 : state.version}`);
+    if (response.status === 403) $("notice").textContent = text("refused");
+    else if ([text("lost"), text("refused"), text("closing")].includes($("notice").textContent)) $("notice").textContent = "";
     if (response.status === 200) {
       state = await response.json();
       chooseForReader();
       show();
     }
+    if (state.closed) $("notice").textContent = text("closing");
   } catch {
-    $("notice").textContent = text("lost");
+    // A run that has ended serves no page any more, which it said before.
+    $("notice").textContent = text(state.closed ? "closing" : "lost");
     // A run that is started again counts its versions anew.
     state.version = -1;
   }

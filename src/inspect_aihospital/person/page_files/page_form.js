@@ -95,6 +95,7 @@ export function showForm(form, rows = [], fieldsPerRow = 1) {
   shown = form;
   $("form").hidden = !form;
   $("problem").textContent = "";
+  $("hint").textContent = form?.hint?.[language] ?? "";
   $("send").textContent = text("send");
   $("undo").textContent = text("undo");
   if (!form) return $("fields").replaceChildren();
@@ -177,7 +178,7 @@ async function showOutcome(response) {
   const told = await response.json().catch(() => ({}));
   if (response.ok) $("notice").textContent = "";
   else if (response.status === 409) $("notice").textContent = text(told.kept ? "elsewhere" : "notWaiting");
-  else if (response.status === 403) $("problem").textContent = text("ended");
+  else if (response.status === 403) $("problem").textContent = text("refused");
   else $("problem").textContent = `${text("notSent")} ${told.error || ""}`;
 }
 

@@ -2,7 +2,7 @@
 
 const TEXTS = {
   en: {
-    cases: "Cases", open: "your turn", waiting: "waiting for the other side", done: "done",
+    cases: "Cases", open: "your turn", waiting: "waiting for the other side", done: "done", closed: "closed",
     none: "No case yet. This page updates itself; you can leave it open.",
     case: "Case", instructions: "Instructions for this seat", materials: "For you to know",
     talk: "Conversation", question: "Question", send: "Send", sendNow: "Send now", undo: "Undo",
@@ -13,7 +13,8 @@ const TEXTS = {
     notWaiting: "Not sent: the run does not wait for this now. What you wrote is kept in this browser.",
     over: "This case is finished. Thank you.", wait: "Sent. The other side is writing …",
     hideTimer: "Hide timer", showTimer: "Show timer", other: "中文",
-    ended: "The link is not valid any more, or the run has ended.",
+    refused: "The link is not valid any more, or the run has ended.",
+    closing: "The run has ended. All that you sent is kept. You can close this page.",
     seats: {
       doctor: "doctor", patient: "patient", examiner: "examiner", moderator: "chair",
       grader: "grader", participant: "exam", extractor: "coder", auditor: "auditor",
@@ -21,7 +22,7 @@ const TEXTS = {
     },
   },
   zh: {
-    cases: "病例", open: "轮到您", waiting: "等待对方", done: "已完成",
+    cases: "病例", open: "轮到您", waiting: "等待对方", done: "已完成", closed: "已结束",
     none: "暂时没有病例。本页会自动更新，可以一直开着。",
     case: "病例", instructions: "本席位须知", materials: "您所知道的", talk: "对话", question: "题目",
     send: "发送", sendNow: "立即发送", undo: "撤销",
@@ -32,7 +33,8 @@ const TEXTS = {
     notWaiting: "没有发送：本次运行目前不等待这一回答。您写的内容保存在本浏览器中。",
     over: "本病例已完成，谢谢。", wait: "已发送，对方正在回复……",
     hideTimer: "隐藏计时", showTimer: "显示计时", other: "English",
-    ended: "链接已失效，或本次运行已结束。",
+    refused: "链接已失效，或本次运行已结束。",
+    closing: "本次运行已结束。您发送的内容均已保存，可以关闭本页。",
     seats: {
       doctor: "医生", patient: "患者", examiner: "检查员", moderator: "主持人", grader: "评分人",
       participant: "考试", extractor: "编码员", auditor: "审核员", summarizer: "总结",
