@@ -86,7 +86,7 @@ def test_a_role_that_a_task_does_not_have_is_no_difference() -> None:
 
 
 def test_a_rehearsal_is_marked_whoever_stands_beside_it() -> None:
-    rehearsed = run("b", rehearsal=True)
+    rehearsed = run("b", rehearsal=True, model="aihospital/rehearsal-a")
     marks_text = comparability_marks([run("a"), rehearsed])
     assert marks_text[0] == "Rehearsal: played by rule, offline. No result of any model. (b)"
     assert any("differ in rehearsal" in mark for mark in marks_text)
@@ -105,6 +105,18 @@ def test_within_tasks_only_runs_of_one_task_are_held_against_each_other() -> Non
     assert mark == "Runs differ in prompt hash: i (c); j (d)."
 
 
+def test_a_person_is_no_rehearsal_where_instruments_are() -> None:
+    person = run("r1", rehearsal=True, model="aihospital/person-r1")
+    model = run("b", rehearsal=True, model="aihospital/rehearsal")
+    (mark,) = comparability_marks([person])
+    assert mark == "Instruments are rehearsed, by rule and offline. No result of anybody."
+    assert comparability_marks([person, model])[:2] == (
+        "Rehearsal: played by rule, offline. No result of any model. (b)",
+        f"{mark} (r1)",
+    )
+
+
 def test_where_all_are_rehearsals_none_is_named() -> None:
-    (mark,) = comparability_marks([run("a", rehearsal=True), run("b", rehearsal=True)])
+    rehearsed = {"rehearsal": True, "model": "aihospital/rehearsal"}
+    (mark,) = comparability_marks([run("a", **rehearsed), run("b", **rehearsed)])
     assert mark == "Rehearsal: played by rule, offline. No result of any model."

@@ -12,6 +12,7 @@ from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import LackingError, Table
+from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
 from inspect_aihospital.analysis.leaderboard.persons_tables import (
     persons_models_table,
     persons_table,
@@ -135,6 +136,21 @@ def test_dealt_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def test_conclusions_leave_persons_to_the_table_that_clusters_by_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit_down_with_skill(monkeypatch)
+    people = visits(tmp_path, persons(tmp_path, people=list(RIGHT_OF_FOUR)))
+    models = [visits(tmp_path, a_model()), visits(tmp_path, a_model())]
+    evidence = read_evidence(*(log.location for log in (people, *models)))
+    texts = list(conclusions_table(evidence).frame["conclusion"])
+    about_persons = [text for text in texts if "person" in text]
+    assert about_persons[0].startswith("person: compared with models in the table persons_models")
+    # Nothing but why points were lost is said of them besides.
+    assert all("Points were lost" in text for text in about_persons[1:])
+    assert any("cannot be told apart" in text for text in texts)
+
+
 def test_a_case_without_a_score_lowers_a_coverage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,7 +190,10 @@ def test_uneven_dealing_and_a_second_look_are_said(
     first = visits(tmp_path, persons(tmp_path, name="r1"), cases=6)
     again = visits(tmp_path, persons(tmp_path / "again", name="r1"), cases=2)
     other = visits(tmp_path, persons(tmp_path, name="r2"), cases=3)
-    by_person = persons_table(read_evidence(*(log.location for log in (first, again, other))))
+    # The answers of the first run once more, as in a retry.
+    replayed = visits(tmp_path, persons(tmp_path, name="r1"), cases=6)
+    logs = (first, again, other, replayed)
+    by_person = persons_table(read_evidence(*(log.location for log in logs)))
     assert by_person.marks == (
         "Cases were dealt unevenly in mvme: r1 6, r2 3.",
         "r1 had a case more than once: case-00, case-01.",

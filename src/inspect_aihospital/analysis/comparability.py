@@ -50,6 +50,7 @@ UNRANKED_ROLES = ("auditor",)
 """Conditions that move no grade, and so no rank."""
 
 REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
+REHEARSED_INSTRUMENTS = "Instruments are rehearsed, by rule and offline. No result of anybody."
 
 
 def comparability_marks(
@@ -85,7 +86,7 @@ def comparability_marks(
         *_excluded(records, include_not_comparable),
         *_unchecked(records),
         *stopping_marks(records),
-        *_rehearsed(records),
+        *rehearsal_marks(records, _listed),
         *(f"Incomplete: {label}: {gap}." for label, gap in gaps),
         *min(by_label, by_number, key=lambda sentences: sum(map(len, sentences))),
     )
@@ -159,10 +160,21 @@ def _unchecked(records: list[Run]) -> Iterator[str]:
         yield f"Not checked whether patient and examiner kept to the record: {'; '.join(labels)}."
 
 
-def _rehearsed(records: list[Run]) -> Iterator[str]:
-    labels = sorted(run.label for run in records if run.rehearsal)
-    if labels:
-        yield REHEARSAL if len(labels) == len(records) else f"{REHEARSAL} ({'; '.join(labels)})"
+def rehearsal_marks(runs: Sequence[Run], write: Callable[[Sequence[Run]], str]) -> Iterator[str]:
+    """Say which runs are rehearsed as a whole, and of which the instruments alone.
+
+    Args:
+        runs: Of a table.
+        write: How runs are listed; where all are alike, none is named.
+    """
+    for mark, was_rehearsed in ((REHEARSAL, True), (REHEARSED_INSTRUMENTS, False)):
+        alike = [run for run in runs if run.rehearsal and run.was_rehearsed == was_rehearsed]
+        if alike:
+            yield mark if len(alike) == len(runs) else f"{mark} ({write(alike)})"
+
+
+def _listed(runs: Sequence[Run]) -> str:
+    return "; ".join(sorted(run.label for run in runs))
 
 
 def _unique_labels(runs: Sequence[Run]) -> list[Run]:

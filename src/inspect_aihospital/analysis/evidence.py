@@ -24,6 +24,9 @@ visit brought up."""
 
 INTERACTION, _, ONE_STEP, ELICITED = SETTINGS
 
+REHEARSAL = "aihospital/rehearsal"
+"""Beginning of the names of rehearsed models."""
+
 TEAMS = ("doctors", "participants")
 """Roles of several seats, in whose runs no single model is evaluated."""
 
@@ -100,6 +103,11 @@ class Run:
         return bound or [self.model]
 
     @property
+    def was_rehearsed(self) -> bool:
+        """Whether who is evaluated was rehearsed, not the instruments alone."""
+        return any(model.startswith(REHEARSAL) for model in self.team)
+
+    @property
     def exclusion(self) -> str:
         """Why it is neither ranked nor tested; empty if it may be."""
         return exclusion_of(self.metrics)
@@ -147,7 +155,7 @@ class Evidence:
         samples: A row a sample and epoch: `KEYS`, what its metadata tells of the case (`specialty`,
             `department`, `language`, `step`, …; NaN where it does not), `error`, `limit`,
             `input_tokens`, `output_tokens`, `seconds`, `evaluated_calls`, `instrument_calls`; who
-            was evaluated if a person was, `person`, `answers`, `person_seconds`.
+            was evaluated if a person was, `person`, `last_answer`, `answers`, `person_seconds`.
         scores: By scorer, a row a score: `KEYS`, a column for each number of its value, `reason`,
             and `facts`, the small parts of its metadata as JSON.
         skipped: The logs that were not read.

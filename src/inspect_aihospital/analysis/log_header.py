@@ -8,15 +8,12 @@ from typing import Any
 from inspect_ai.log import EvalLog, EvalSampleSummary
 from inspect_ai.model import Model, ModelConfig
 
-from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.evidence import REHEARSAL, Run
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
 
 PACKAGE = "inspect_aihospital/"
-
-REHEARSAL = "aihospital/rehearsal"
-"""Beginning of the names of rehearsed models."""
 
 GRADER = "grader"
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 
 from inspect_ai.log import EvalLog, EvalScore
 
-from inspect_aihospital.analysis.evidence import TEAMS
-from inspect_aihospital.analysis.log_header import REHEARSAL
+from inspect_aihospital.analysis.evidence import REHEARSAL, TEAMS
 from inspect_aihospital.analysis.stopped_runs import read_stopping
 from inspect_aihospital.analysis.unread_shares import unread_shares
 from inspect_aihospital.core.fidelity.comparability_verdict import (
@@ -24,6 +23,7 @@ ACCURACIES = ("correct", "team")
 BUDGET = "budget_calls"
 
 REHEARSED = "a rehearsal, not a result"
+REHEARSED_INSTRUMENTS = "rehearsed instruments, not a result"
 
 
 def summary(log: EvalLog) -> str:
@@ -49,7 +49,7 @@ def summary(log: EvalLog) -> str:
         if VERDICT in figures:
             weak = f"; weak evidence: {names}" if (names := weak_bounds(figures)) else ""
             gradings.append(f"{VERDICT}: {describe_verdict(figures)}{weak}")
-    gradings += [REHEARSED] if gradings and _is_rehearsed(log) else []
+    gradings += [_rehearsal(log)] if gradings and _is_rehearsed(log) else []
     graded = "; ".join(gradings) or "nothing graded"
     return f"{log.eval.task} by {_evaluated(log)}: {_count_samples(log)}; {graded}"
 
@@ -70,6 +70,10 @@ def _count_samples(log: EvalLog) -> str:
 def _is_rehearsed(log: EvalLog) -> bool:
     models = [log.eval.model, *log.stats.model_usage]
     return any(name.startswith(REHEARSAL) for name in models)
+
+
+def _rehearsal(log: EvalLog) -> str:
+    return REHEARSED if REHEARSAL in _evaluated(log) else REHEARSED_INSTRUMENTS
 
 
 def _evaluated(log: EvalLog) -> str:

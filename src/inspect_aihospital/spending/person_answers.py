@@ -14,14 +14,15 @@ from inspect_aihospital.spending.sample_calls import seat_of
 from inspect_aihospital.spending.seat_usage import EVALUATED
 
 PERSONS = "persons_by_seat"
-"""Key of a score's metadata: by seat `person`, `answers`, `seconds`. Absent without persons.
+"""Key of a score's metadata: by seat `person`, `answers`, `seconds`, and `last_answer`, when the
+last was given (ISO 8601). Absent without persons.
 
 An exam's letter, entered with the reasoning, is no answer of its own.
 """
 
 
 def persons_by_seat(events: Iterable[Event]) -> dict[str, dict[str, Any]]:
-    """Return, by seat, who played it, how many answers were given, and in how many seconds."""
+    """Return, by seat, who played it, and number, seconds and end of the answers."""
     seats: dict[str, dict[str, Any]] = {}
     for event in events:
         facts = event.output.metadata if isinstance(event, ModelEvent) else None
@@ -29,6 +30,8 @@ def persons_by_seat(events: Iterable[Event]) -> dict[str, dict[str, Any]]:
             seat = seats.setdefault(
                 seat_of(event), {"person": facts["person"], "answers": 0, "seconds": 0.0}
             )
+            # Events come as calls end; a letter has the time of its reasoning.
+            seat["last_answer"] = facts["answered_at"]
             seat["answers"] += facts.get("entered", True)
             seat["seconds"] = round(seat["seconds"] + _seconds(facts), 1)
     return seats
@@ -41,7 +44,7 @@ def _seconds(facts: Mapping[str, Any]) -> float:
 
 
 def evaluated_person(sample: EvalSampleSummary) -> dict[str, Any]:
-    """Return `person`, `answers` and `person_seconds` of the evaluated model.
+    """Return `person`, `last_answer`, `answers` and `person_seconds` of the evaluated model.
 
     `None` and NaN where it is no person, or a team is evaluated.
     """
@@ -50,7 +53,8 @@ def evaluated_person(sample: EvalSampleSummary) -> dict[str, Any]:
         if facts := seats.get(EVALUATED):
             return {
                 "person": facts["person"],
+                "last_answer": facts["last_answer"],
                 "answers": float(facts["answers"]),
                 "person_seconds": float(facts["seconds"]),
             }
-    return {"person": None, "answers": nan, "person_seconds": nan}
+    return {"person": None, "last_answer": None, "answers": nan, "person_seconds": nan}

@@ -11,9 +11,8 @@ from inspect_aihospital.analysis.consultations.grader_rows import (
     grader_comparisons,
 )
 from inspect_aihospital.analysis.estimates import Estimate, estimate, means, or_nothing
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import REHEARSAL, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.analysis.log_header import REHEARSAL
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import POINTS, Range, differences_within
 

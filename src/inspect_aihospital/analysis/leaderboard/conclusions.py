@@ -1,16 +1,18 @@
 """Say in sentences what the numbers of several runs support, and what they do not."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from math import floor, isnan
 
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import NOBODY, REHEARSAL
+from inspect_aihospital.analysis.comparability import NOBODY, rehearsal_marks
 from inspect_aihospital.analysis.estimates import Amount, PValue
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
 from inspect_aihospital.analysis.leaderboard.loss_sentences import loss_sentences
+from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Pair, Ranking, rankings
 from inspect_aihospital.analysis.leaderboard.sentence_parts import (
     MOST_NAMES,
@@ -27,6 +29,11 @@ MOST_LISTED = 3
 """Runs that a sentence describes one by one."""
 
 EVERYTHING = "all tasks"
+
+PERSONS_APART = (
+    "compared with models in the table persons_models alone, whose intervals are clustered by "
+    "person and by case."
+)
 
 Sentences = Iterator[Sentence]
 
@@ -47,16 +54,28 @@ def conclusions_table(evidence: Evidence) -> Table:
 
 def _rehearsals(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
     runs = [run for part in parts for run in part.group.members]
-    rehearsed = [run for run in runs if run.rehearsal]
-    if rehearsed:
-        which = "" if len(rehearsed) == len(runs) else f" ({names_of(rehearsed)})"
-        yield EVERYTHING, f"{REHEARSAL}{which}"
+    for mark in rehearsal_marks(runs, names_of):
+        yield EVERYTHING, mark
 
 
 def _comparisons(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    person_runs = set(person_samples(evidence)["run"])
     for part in parts:
-        for sentence in _compare(evidence, part):
-            yield part.group.name, sentence
+        models = [run for run in part.runs if run.run not in person_runs]
+        persons = [run for run in part.runs if run.run in person_runs]
+        if persons:
+            yield part.group.name, f"{names_of(persons)}: {PERSONS_APART}"
+        # Of persons alone, or beside a single model, no more can be said here.
+        if len(models) > 1 or not persons:
+            for sentence in _compare(evidence, _only(part, models)):
+                yield part.group.name, sentence
+
+
+def _only(part: Ranking, runs: Sequence[Run]) -> Ranking:
+    """Leave some runs of a ranking; p-values stay adjusted for all pairs, as in leaderboards."""
+    ids = {run.run for run in runs}
+    pairs = {pair: d for pair, d in part.pairs.items() if ids.issuperset(pair)}
+    return replace(part, runs=runs, pairs=pairs)
 
 
 def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
@@ -99,9 +118,9 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
         yield f"Of the {len(others)} pairs below {best.label}, {apart} can be told apart."
     elif others:
         yield f"No two runs below {best.label} can be told apart."
-    if (least_p := len(part.pairs) * 2.0 ** (1 - part.shared)) >= ALPHA:
+    if (least_p := len(part.p_values) * 2.0 ** (1 - part.shared)) >= ALPHA:
         yield (
-            f"With {part.shared} shared cases and {len(part.pairs)} comparisons no difference, "
+            f"With {part.shared} shared cases and {len(part.p_values)} comparisons no difference, "
             f"however large, can be told: the smallest p is {min(least_p, 1):.3f}."
         )
 

@@ -86,7 +86,9 @@ def person_samples(evidence: Evidence) -> pd.DataFrame:
     has one, and else of `UNKNOWN`.
     """
     # without any sample, or any person, the columns are absent
-    samples = evidence.samples.reindex(columns=[*KEYS, "person", "answers", "person_seconds"])
+    samples = evidence.samples.reindex(
+        columns=[*KEYS, "person", "last_answer", "answers", "person_seconds"]
+    )
     people_by_run = samples.dropna(subset="person").groupby("run")["person"].unique()
     only = {
         run: people[0] if len(people) == 1 else UNKNOWN for run, people in people_by_run.items()

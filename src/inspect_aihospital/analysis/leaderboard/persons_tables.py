@@ -15,7 +15,6 @@ from inspect_aihospital.analysis.estimates import (
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.person_groups import (
-    UNKNOWN,
     PersonGroup,
     differing_conditions,
     person_groups,
@@ -77,9 +76,12 @@ def _uneven(groups: list[PersonGroup]) -> Iterator[str]:
 
 
 def _repeated(evidence: Evidence) -> Iterator[str]:
-    """Name the persons who had a case twice, be it in another task or epoch."""
-    counts = person_samples(evidence).groupby(["person", "id"]).size()
-    counts = counts.drop(UNKNOWN, level="person", errors="ignore")
+    """Name the persons who had a case twice, be it in another task or epoch.
+
+    Answers that a retry or another run replayed ended at the same time: they are the same visit.
+    """
+    samples = person_samples(evidence).dropna(subset="last_answer")
+    counts = samples.groupby(["person", "id"])["last_answer"].nunique()
     for person, times in counts[counts > 1].groupby("person"):
         ids = list(times.index.get_level_values("id"))
         more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
