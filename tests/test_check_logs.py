@@ -10,7 +10,7 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai import eval_retry
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalError, EvalLog, EvalStatus, write_eval_log
-from inspect_ai.model import ChatMessage, ModelOutput
+from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 from scripts.check_logs import UNSEEDED, main, missing_summaries
 
@@ -87,12 +87,18 @@ def test_an_unscored_case_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFix
     assert "mvme_rubric unscored (grader_failed)" in output
 
 
-def test_a_rehearsal_is_called_one_also_where_only_a_grader_was_rehearsed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("doctor_model", "end"),
+    [
+        ("aihospital/rehearsal", "a rehearsal, not a result"),
+        (doctor("Hm.", report=full_report()), "rehearsed instruments, not a result"),
+    ],
+)
+def test_a_rehearsal_is_told_from_rehearsed_instruments(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], doctor_model: Model | str, end: str
 ) -> None:
-    grader_role = {"grader": "aihospital/rehearsal"}
-    run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles=grader_role)
-    assert check(tmp_path, capsys)[1].endswith("; a rehearsal, not a result\n")
+    run_mvme(tmp_path, doctor_model, roles={"grader": "aihospital/rehearsal"})
+    assert f"; {end}\n" in check(tmp_path, capsys)[1]
 
 
 def test_a_folder_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
