@@ -70,7 +70,7 @@ function textField(field, value) {
   const block = element("div", "", { class: "field" });
   const id = `field ${field.name}`;
   const label = withMark(element("label", field.label[language], { for: id }), field);
-  const rows = shown.fields.length > 5 ? 2 : shown.fields.length > 2 ? 3 : 5;
+  const rows = shown.fields.length > 5 ? 2 : 3;
   const area = element("textarea", "", { id, rows, maxlength: 20000, name: field.name });
   area.value = value;
   area.required = field.required;
