@@ -69,6 +69,18 @@ def test_links_are_printed_with_the_first_question_of_each_run(
         assert run.log().status == "success"
 
 
+@pytest.mark.parametrize(("address", "warns"), [(LOOPBACK, False), ("127.0.0.2", True)])
+def test_another_address_is_announced_with_its_need_for_tls(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str, warns: bool
+) -> None:
+    page = open_page(address, 0, ["r1"], tmp_path)
+    page.announce()
+    page.announce()
+    output = capsys.readouterr().err
+    assert output.count("token=") == 1
+    assert ("Put TLS in front" in output) == warns
+
+
 def test_a_run_that_lacks_a_role_prints_no_link(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
