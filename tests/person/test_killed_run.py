@@ -10,8 +10,10 @@ from time import monotonic, sleep
 
 import pytest
 from inspect_ai.log import read_eval_log
+from playwright.sync_api import Browser, expect
 
 from inspect_aihospital.core.aspects.aspect import SECTIONS
+from tests.person.browser import say, visit
 from tests.person.page_client import PATIENCE, PageClient, wait_for
 from tests.scripted import full_report, model_calls, only
 
@@ -53,19 +55,29 @@ def start_visit(folder: Path) -> subprocess.Popen[bytes]:
     return start(folder, "eval", "inspect_aihospital/mvme", *person, *ROLES, *case)
 
 
-def person_of(folder: Path) -> PageClient:
+def link_of(folder: Path) -> str:
     links = folder / "person_answers" / "links.txt"
-    return PageClient(wait_for(lambda: links.read_text(encoding="utf-8").split()[1]))
+    link: str = wait_for(lambda: links.read_text(encoding="utf-8").split()[1])
+    return link
 
 
-def test_a_killed_run_asks_nothing_twice(tmp_path: Path) -> None:
+def person_of(folder: Path) -> PageClient:
+    return PageClient(link_of(folder))
+
+
+def test_a_killed_run_asks_nothing_twice_and_finds_the_draft_in_an_open_browser(
+    tmp_path: Path, browser: Browser
+) -> None:
     run = start_visit(tmp_path)
     person = person_of(tmp_path)
     assert person.answer({"message": QUESTION}) == ["message"]
     person.open_form()
     shown = monotonic()
+    page = visit(browser, link_of(tmp_path))
+    page.locator("textarea").fill("Half a sent")
     os.killpg(run.pid, signal.SIGKILL)
     run.wait(PATIENCE)
+    expect(page.get_by_text("No connection")).to_be_visible()
     (log_path,) = (tmp_path / "logs").glob("*.eval")
 
     run = start(tmp_path, "eval-retry", str(log_path))
@@ -73,7 +85,10 @@ def test_a_killed_run_asks_nothing_twice(tmp_path: Path) -> None:
     person.open_form()
     sleep(THINKING_SECONDS)
     waiting_time = monotonic() - shown
-    assert person.answer({"message": DIAGNOSIS}) == ["message"]
+    expect(page.get_by_text("No connection")).to_be_hidden()
+    expect(page.locator("textarea")).to_have_value("Half a sent")
+    say(page, DIAGNOSIS)
+    expect(page.locator("textarea")).to_have_count(5)
     sections = {aspect.value: "(1) something" for aspect in SECTIONS}
     assert person.answer(sections) == list(sections)
     assert run.wait(PATIENCE) == 0

@@ -169,5 +169,26 @@ def test_a_draft_goes_only_with_an_answer_that_was_kept(
     assert page.evaluate("localStorage.getItem(`draft r1 ${'f'.repeat(16)}-1`)") is None
 
 
+def test_a_page_of_another_origin_answers_for_nobody(
+    browser: Browser, server: PageServer, links: dict[str, str]
+) -> None:
+    call = WaitingCall(server.desk)
+    page = visit(browser, links["r1"])
+    expect(page.locator("#form")).to_be_visible()
+    target = f"{page.url}answers"
+    foreign_form = f"<form method=post enctype=text/plain action={target}><input name=x></form>"
+    # Another port of the same machine: the browser sends the cookie along.
+    page.route(
+        "http://127.0.0.1:8000/",
+        lambda route: route.fulfill(body=foreign_form, content_type="text/html"),
+    )
+    page.goto("http://127.0.0.1:8000/")
+    with page.expect_response(target) as response:
+        page.locator("form").evaluate("form => form.submit()")
+    assert "aihospital_person" in response.value.request.all_headers()["cookie"]
+    assert response.value.status == 403
+    assert call.kept == []
+
+
 def answer_with(route: Route, status: int, told: dict[str, Any]) -> None:
     route.fulfill(status=status, json=told)

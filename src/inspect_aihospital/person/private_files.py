@@ -1,4 +1,8 @@
-"""Put what persons entrust to a run on disk: private, whole, and there before it counts."""
+"""Put what persons entrust to a run on disk: private, whole, and there before it counts.
+
+`data.atomic_write` writes results, folders too, where others may read them and a crash may lose
+them; what is written here is flushed, and two processes may write at once.
+"""
 
 import os
 from collections.abc import Iterator
