@@ -90,9 +90,7 @@ def test_the_elected_report_is_graded_and_linked(tmp_path: Path) -> None:
     assert sample.output.completion == sample.messages[-1].text
     assert parse_report(sample.output.completion).diagnosis == "(1) Gastric ulcer"
     assert parse_report(sample.output.completion).treatment == "(1) treatment B"
-    assert (
-        "| Gastric ulcer | K25.9 | 2 of 3 | doctor\\_b, doctor\\_c |" in sample.messages[0].text
-    )
+    assert "| Gastric ulcer | K25.9 | 2 of 3 | doctor\\_b, doctor\\_c |" in sample.messages[0].text
     assert value(log, "overall") == pytest.approx(200 / 3)
     assert scored(log, "icd10").answer == "Gastric ulcer"
     assert log.results is not None
