@@ -22,6 +22,7 @@ from inspect_aihospital import (
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.examination_prices import ExaminationPrices, examination_key
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.people.forms import FAILURES
 from inspect_aihospital.released.release_import import import_released
 from tests.person.scripted_person import sit_down
@@ -33,6 +34,7 @@ DEMO: dict[str, Any] = {"cases": "demo", "language": "en"}
 VISIT = {**DEMO, "max_turns": 4}
 ASIDE: dict[str, Any] = {"audit": True, "differential": True}
 PANEL = {"grader": [A, LENIENT]}
+GRADES = (*Aspect, *SUMMARIES)
 TEAM = {"participants": [A, B, f"{A[:-1]}c"]}
 
 
@@ -139,5 +141,19 @@ def leave_gaps(folder: Path, out: Path) -> Path:
         ]
         for score in low[:1]:
             score.value = dict.fromkeys(score.value, math.nan)
+        write_eval_log(log, str(out / path.name))
+    return out
+
+
+def grade_at_the_edges(folder: Path, out: Path) -> Path:
+    """Copy logs with all grades at 100 for the model `A`, at 0 for others; returns the folder."""
+    out.mkdir()
+    for path in folder.glob("*.eval"):
+        log = read_eval_log(str(path))
+        best = 100.0 * (log.eval.model == A)
+        for sample in log.samples or []:
+            for score in _scores(sample).values():
+                if isinstance(score.value, dict):
+                    score.value.update({name: best for name in GRADES if name in score.value})
         write_eval_log(log, str(out / path.name))
     return out

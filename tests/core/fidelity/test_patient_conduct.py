@@ -160,6 +160,56 @@ def test_own_words_and_gestures_that_answer_withhold_nothing(
     assert texts(record, Detector.DENIED, (question, answer)) == []
 
 
+@pytest.mark.parametrize(
+    ("record", "question", "answer", "denies"),
+    [
+        (ENGLISH, "Any palpitations?", "Yes, but I feel perfectly fine today.", True),
+        (ENGLISH, "When did it begin?", "On Monday. All of it has gone by now.", True),
+        (CHINESE, "有心慌吗？", "有过，不过今天一点不舒服都没有了。", True),
+        (CHINESE, "有心慌吗？", "有过，现在完全好了。", True),
+        (ENGLISH, "Any palpitations?", "Yes. I am completely fine apart from that.", False),
+        (ENGLISH, "Which illnesses did you have?", "Gallstones; I am perfectly fine now.", False),
+        (CHINESE, "以前做过手术吗？", "切过胆囊，现在完全好了。", False),
+    ],
+)
+def test_who_says_to_be_well_takes_a_lasting_illness_back(
+    record: MedicalRecord, question: str, answer: str, denies: bool
+) -> None:
+    def denials(illness: str) -> list[str]:
+        own = {**record.subjective.model_dump(), "present_illness": illness}
+        changed = make_record(language=record.language, subjective=own)
+        return texts(changed, Detector.DENIED, (question, answer))
+
+    lasting = (record.subjective.present_illness or "").replace("服硝酸甘油稍缓解。", "")
+    assert bool(denials(lasting)) == denies
+    # Between attacks a patient may be well.
+    assert not denials(f"{lasting} It comes in attacks." if "." in lasting else f"{lasting}阵发。")
+
+
+FAMILY, FAMILY_ZH = "Any illness in the family?", "家里人有什么病吗？"
+
+
+@pytest.mark.parametrize(
+    ("record", "question", "answer", "invents"),
+    [
+        (ENGLISH, FAMILY, "My father died of stomach cancer.", True),
+        (ENGLISH, "Any fever?", "No fever. My sister has diabetes.", True),
+        (CHINESE, FAMILY_ZH, "我父亲是得胃癌去世的。", True),
+        (CHINESE, FAMILY_ZH, "我妈妈有糖尿病。", True),
+        (ENGLISH, FAMILY, "My father had a stroke.", False),
+        (ENGLISH, FAMILY, "My mother also has high blood pressure.", False),
+        (ENGLISH, "Any fever?", "No. My neighbour had pneumonia last month.", False),
+        (ENGLISH, "Any fever?", "No. My son had a fever last week.", False),
+        (ENGLISH, FAMILY, "My mother thinks it might be cancer.", False),
+        (CHINESE, FAMILY_ZH, "我父亲中风去世的，没有人得癌症。", False),
+    ],
+)
+def test_an_illness_of_the_family_is_the_records_or_invented(
+    record: MedicalRecord, question: str, answer: str, invents: bool
+) -> None:
+    assert bool(texts(record, Detector.INVENTED_SYMPTOMS, (question, answer))) == invents
+
+
 def test_what_was_told_before_need_not_be_told_again() -> None:
     first = ("Any palpitations?", "Yes, I have had palpitations.")
     again = ("Have you had palpitations?", "As I said.")

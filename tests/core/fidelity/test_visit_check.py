@@ -86,6 +86,39 @@ def test_the_words_of_one_imaging_under_the_name_of_another() -> None:
     assert texts(visit(reply, objective=objective), Detector.INVENTED_FINDINGS)
 
 
+SCANS = (
+    "- Chest X-ray: patchy shadows in the left lower zone\n- ECG: sinus rhythm with flat T waves\n"
+    "- Hearing test:\n  - Right: threshold 26 dB\n  - Left: threshold 45 dB"
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "invented"),
+    [
+        ("- Chest X-ray: sinus rhythm with flat T waves", True),
+        ("# ECG\n- patchy shadows in the left lower zone", True),
+        ("- ECG: sinus rhythm with flat T waves", False),
+        ("- Chest X-ray: ECG\n- Imaging: patchy shadows in the left lower zone", False),
+        # The next line begins with "Left": no opposite of what stands in this line.
+        ("Hearing test:\n- threshold 26 dB <- Right", False),
+    ],
+)
+def test_a_finding_belongs_to_its_examination(reply: str, invented: bool) -> None:
+    fidelity = visit(
+        examiner_turn("Chest X-ray, ECG and hearing test?", reply), objective={"auxiliary": SCANS}
+    )
+    assert bool(texts(fidelity, Detector.INVENTED_FINDINGS)) == invented
+
+
+def test_an_examiner_that_speaks_to_the_patient_invents_nothing() -> None:
+    reply = "关于您的胸片：我看到的是左下肺斑片影。您的心电图这一项，我看到的是T波低平。"
+    fidelity = visit(
+        examiner_turn("胸片和心电图", reply),
+        objective={"auxiliary": "- 胸片：左下肺斑片影\n- 心电图：T波低平"},
+    )
+    assert texts(fidelity, Detector.INVENTED_FINDINGS) == []
+
+
 CT_RECORD = (
     "- CT of the head: mild swelling, no fracture of the skull\n- 腹部CT：少量积液，未见结石"
 )

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import (
+    MAY_BE_WELL,
     MEDICINE,
     OCCASION,
     OF_FAMILY,
@@ -13,6 +14,7 @@ from inspect_aihospital.core.fidelity.answer_words import (
     ONLY_FEELS,
     ONSET,
     OTHER_TIME,
+    SAYS_WELL,
     SENSES,
     TAKES_BACK,
     UNREMARKABLE,
@@ -24,7 +26,7 @@ from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
-from inspect_aihospital.core.history.topics import WIDER
+from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, WIDER
 from inspect_aihospital.core.text.word_overlap import content, nearest, units
 
 # Kinds of answers that tell nothing.
@@ -48,7 +50,8 @@ def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Fi
 
     Looked at are messages to the doctor that answer a question about something affirmed. A finding
     is a clause that denies it or does not know it; a bare no to a question whether it is there; a
-    message that knows nothing, evades, or answers nothing. What had been told before, details
+    message that knows nothing, evades, or answers nothing; and one that says to be well as a whole
+    where the record has an illness that lasts. What had been told before, details
     ("no severe pain"), another time ("not now") and what is left out of an answer do not count.
 
     Returns:
@@ -146,8 +149,9 @@ class _Query:
         new_topics = sorted(self.topics - self.told_topics)
         if ONLY_FEELS.fullmatch(message):
             return self.history.affirmed_clauses[new_topics[0]] if new_topics else None
-        if TAKES_BACK.search(message):
-            return self._affirmed_clause(new_topics or sorted(self.topics))
+        if TAKES_BACK.search(message) or self._denies_illness(message):
+            topics = new_topics or sorted(self.topics)
+            return self._affirmed_clause(topics) or self._omitted_clause(Answer.EVADES)
         # Whoever says yes has answered, whatever else is said.
         if not self.question.is_open and says_yes(message):
             return self._contradicted_clause(message)
@@ -162,6 +166,14 @@ class _Query:
         if kind is Answer.NO:
             return self._refused_clause(new_topics)
         return self._contradicted_clause(message)
+
+    def _denies_illness(self, message: str) -> bool:
+        """Tell whether a patient who was asked about a lasting illness says to be well."""
+        if not SAYS_WELL.search(message):
+            return False
+        illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
+        asks_past = self.question.scopes & set(TOLD_PARTS[1:]) or self.topics - SYMPTOM_NAMES
+        return not asks_past and not MAY_BE_WELL.search(illness)
 
     def _quotes(self, message: str) -> bool:
         """Tell whether a message has half of a clause of the record among its words."""

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
 from inspect_aihospital.core.fidelity.denials import answers_doctor
 from inspect_aihospital.core.fidelity.diagnosis_names import diagnoses_told
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import Duration, agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
@@ -59,9 +61,10 @@ def invented_symptoms(
 
     A symptom or an item of a history is invented where the patient affirms it of itself and the
     record denies it, or names neither it nor a neighbour of it, and no sentence of the record has
-    its words. A bare yes affirms what was plainly asked. Durations and values may also come from
-    doctor or examiner; what stands in the results is `premature_facts`. A diagnosis of the
-    reference that nobody has told is invented too: the patient never holds it.
+    its words. So is an illness of the family. A bare yes affirms what was plainly asked. Durations
+    and values may also come from doctor or examiner; what stands in the results is
+    `premature_facts`. A diagnosis of the reference that nobody has told is invented too: the
+    patient never holds it.
     """
     objective = record.objective
     results = "\n".join(filter(None, (objective.physical, objective.auxiliary)))
@@ -107,11 +110,12 @@ def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:
         s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED
     }
     for statement in read_statements(turn.patient):
-        if statement.polarity is not Polarity.AFFIRMED or statement.relative:
+        if statement.polarity is not Polarity.AFFIRMED:
             continue
         if statement.topic in affirmed_topics or _is_plan(statement.clause):
             continue
-        if (contrary := _contrary(statement, history)) is not None:
+        contrary_of = _contrary_in_family if statement.relative else _contrary
+        if (contrary := contrary_of(statement, history)) is not None:
             yield f"“{statement.clause}”; record: {contrary}"
 
 
@@ -137,6 +141,21 @@ def _contrary(statement: TopicStatement, history: History) -> str | None:
     ):
         return None
     return words_against(statement.topic, history)
+
+
+def _contrary_in_family(statement: TopicStatement, history: History) -> str | None:
+    """Return what the record says against a relative's illness; `None` where it may hold it.
+
+    Only illnesses of the family count: patients also talk of colds, and of what neighbours had.
+    """
+    topic = statement.topic
+    if topic not in DISEASES or not OF_FAMILY.search(statement.clause):
+        return None
+    is_held = {topic, *neighbours(topic)} & history.allowed_topics
+    is_told = (
+        topic not in history.named_topics and nearest(statement.words, history.text) >= SIMILAR
+    )
+    return None if is_held or is_told else f"no {topic.replace('_', ' ')} in the family"
 
 
 def words_against(topic: str, history: History) -> str | None:

@@ -63,7 +63,7 @@ _SENTENCES = regex(r"[;；。\n]|\.(?=\s|$)")
 _RESULT_NAME = regex(r"^[^:：\n]{1,40}[:：]", re.MULTILINE)
 # Words around a result that no record has.
 _ANNOUNCING = regex(
-    r"我们|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内|\b(?:we|found|shows?|showed|results?"
+    r"我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内|\b(?:we|found|shows?|showed|results?"
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
 )
 # In a name such as "thyroid = lobes", and as a sentence says it in Chinese.
@@ -141,7 +141,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     for reply_line in read_reply(turn.examiner or ""):
         for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
             is_plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
-            is_long = _count_letters(clause) >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
+            is_long = _is_long(clause)
             lacks_support = is_plain and is_long and share(_reported(clause), source) < SUPPORT
             # Behind its name stands a result, however everyday: "Speech: unable to speak".
             opens_result = reply_line.is_named and not place
@@ -149,6 +149,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
         if (
             _has_opposite(reply_line, record)
+            or _stands_elsewhere(reply_line, chart_of(objective))
             or _turns_negation(reply_line.result, record)
             or _has_other_method(reply_line, objective)
         ):
@@ -156,8 +157,9 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
 
 
-def _count_letters(text: str) -> int:
-    return sum(letter.isalpha() for letter in text)
+def _is_long(clause: str) -> bool:
+    letter_count = sum(letter.isalpha() for letter in clause)
+    return letter_count >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
 
 
 def _reported(clause: str) -> str:
@@ -166,14 +168,37 @@ def _reported(clause: str) -> str:
 
 
 def _has_opposite(reply_line: ReplyLine, record: str) -> bool:
-    """Tell whether the record has these words, but with an opposite in one place."""
-    whole_line = [f"{reply_line.name}: {reply_line.result}"] if reply_line.is_named else []
+    """Tell whether the record has these words, but with an opposite in one place.
+
+    A name may stand in the line before, a clause ends with its line.
+    """
+    hidden_lines = "\n".join(map(_hide, record.splitlines()))
+    clause_sources = [(part, hidden_lines) for part in clauses(reply_line.result)]
+    whole_line = f"{reply_line.name}: {reply_line.result}"
+    line_sources = [(whole_line, _hide(record))] if reply_line.is_named else []
     return any(
         len(_hide(part).replace(_HIDDEN, "")) >= 2
-        and _hide(part) in _hide(record)
+        and _hide(part) in source
         and _only_letters(part) not in _only_letters(record)
-        for part in map(_fold_signs, [*whole_line, *clauses(reply_line.result)])
-        if _OPPOSITES.search(part)
+        for part, source in [*line_sources, *clause_sources]
+        if _OPPOSITES.search(_fold_signs(part))
+    )
+
+
+def _stands_elsewhere(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
+    """Tell whether a finding of an examination is told under the name of another.
+
+    Names of outer entries alone are compared: those of parts may stand under several headings.
+    """
+    terms = name_terms(reply_line.name)
+    auxiliary = [entry for entry in entries if not (entry.physical or entry.path)]
+    own_text = "\n".join(e.text for e in auxiliary if e.name and name_terms(e.name) == terms)
+    if not terms or not own_text:
+        return False
+    return any(
+        share(clause, own_text) < SUPPORT and any(clause in e.result for e in auxiliary)
+        for clause in clauses(reply_line.result)
+        if not NORMAL.search(clause) and _is_long(clause)
     )
 
 
