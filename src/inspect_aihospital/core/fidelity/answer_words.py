@@ -86,16 +86,16 @@ SAYS_WELL = regex(
     r"(?:现在|今天|目前|如今)[^，。！？]{0,4}(?:(?:完全|彻底|全)(?:好|没事)了|没有?任何(?:不适|不舒服|症状)"
     r"|(?:一点儿?|什么)(?:不舒服|不适|症状|毛病)[儿也都]*没有?)"
     r"|\bi(?:'m| am| feel) (?:\w+ )?(?:perfectly|completely|absolutely|totally|entirely)"
-    r" (?:fine|well|healthy|better|okay|ok)\b(?!\W*(?:apart|but|except|other))"
-    r"|\b(?:all|none) of (?:it|my symptoms) (?:has|have|is|are) (?:gone|left)\b",
+    r" (?:fine|well|healthy|okay|ok)\b(?!\W*(?:apart|but|except|other|when|while|if))"
+    r"|\ball of (?:it|my symptoms) (?:has|have|is|are) gone\b",
     re.IGNORECASE,
 )
-# Whoever has attacks, or an illness that has passed or was only measured, may be well.
+# Whoever has attacks, is with child, or has an illness that has passed or was measured may be well.
 MAY_BE_WELL = regex(
-    r"发作|阵发|间[歇断]|反复|时有|好转|缓解|消失|痊愈|自愈|体检|筛查|无(?:明显)?(?:症状|不适)"
+    r"发作|阵发|间[歇断]|反复|时有|好转|缓解|消失|痊愈|自愈|体检|筛查|孕|无(?:明显)?(?:症状|不适)"
     r"|\b(?:attacks?|episod\w+|intermittent\w*|recurr\w+|spells?|comes? and go\w*|resolved"
     r"|subsid\w+|disappear\w*|recover\w*|went away|gone|eas(?:ed|es)|settled|between|screening"
-    r"|check-?up|routine|well|no symptoms|asymptomatic)\b",
+    r"|check-?up|routine|pregnan\w+|well|no symptoms|asymptomatic)\b",
     re.IGNORECASE,
 )
 # A negative clause of the record is nothing that a patient could withhold.
