@@ -172,8 +172,7 @@ def _has_opposite(reply_line: ReplyLine, record: str) -> bool:
 
     A name may stand in the line before, a clause ends with its line.
     """
-    hidden_lines = "\n".join(map(_hide, record.splitlines()))
-    clause_sources = [(part, hidden_lines) for part in clauses(reply_line.result)]
+    clause_sources = [(part, _hide_by_line(record)) for part in clauses(reply_line.result)]
     whole_line = f"{reply_line.name}: {reply_line.result}"
     line_sources = [(whole_line, _hide(record))] if reply_line.is_named else []
     return any(
@@ -248,6 +247,11 @@ def _fold_signs(text: str) -> str:
 @lru_cache(maxsize=64)
 def _hide(text: str) -> str:
     return _only_letters(_OPPOSITES.sub(_HIDDEN, _fold_signs(text)))
+
+
+@lru_cache(maxsize=64)
+def _hide_by_line(text: str) -> str:
+    return "\n".join(map(_hide, text.splitlines()))
 
 
 @lru_cache(maxsize=64)
