@@ -61,8 +61,9 @@ def test_every_interval_of_a_report_is_possible(every_task: Path, tmp_path: Path
     inner_cells = list(estimates(every_task))
     edge_cells = list(estimates(grade_at_the_edges(every_task, tmp_path / "edges")))
     for cells in (inner_cells, edge_cells):
-        ranged_cells = ((*place, cell, RANGES.get(place[1], POINTS)) for *place, cell in cells)
-        assert not [row for row in ranged_cells if not is_possible(row[2], row[3])]
+        ranges = [RANGES.get(column, POINTS) for _, column, _ in cells]
+        rows = zip(cells, ranges, strict=True)
+        assert not [place for place, within in rows if not is_possible(place[2], within)]
     tables = {table for table, *_ in inner_cells}
     named = {"exam_calibration", "exam_accuracy", "pairs", "mvme_gap", "mvme_causes", "persons"}
     assert tables >= named | {"persons_models", "mvme_differential", "mvme_corrected"}

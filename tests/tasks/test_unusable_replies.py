@@ -16,6 +16,7 @@ from inspect_ai.model import ChatMessageAssistant, ContentText, Model, ModelOutp
 from inspect_ai.scorer import Score
 
 from inspect_aihospital import mvme_examiner_attack, mvme_one_step
+from inspect_aihospital.scorers.mention_reader import MentionSource
 from tests.exam_players import SUMMARY, run_icf, run_usmle, voting
 from tests.scripted import (
     USAGE,
@@ -75,7 +76,9 @@ def linked(folder: Path, roles: dict[str, Model]) -> EvalLog:
     return visit(folder, roles, task={"mentions": "model"})
 
 
-def one_step(folder: Path, roles: dict[str, Model], mentions: str = "heuristic") -> EvalLog:
+def one_step(
+    folder: Path, roles: dict[str, Model], mentions: MentionSource = "heuristic"
+) -> EvalLog:
     cases = write_records(folder / "records.json", [make_record()])
     return inspect_eval(
         mvme_one_step(cases=cases, mentions=mentions),
@@ -172,7 +175,7 @@ def test_an_auditor_that_says_nothing_costs_the_doctor_nothing(tmp_path: Path, k
     assert score_of(sample, "mvme_rubric").reason is None
     fidelity = score_of(sample, "fidelity")
     assert fidelity.reason == "auditor_failed"
-    values = fidelity.as_dict()
+    values: dict[str, Any] = fidelity.as_dict()
     assert all(isnan(values[name]) for name in ("relevance", "honesty", "accuracy"))
     assert values["withheld_rate"] == 0
 
