@@ -21,6 +21,7 @@ MODULES = {
     "questionnaire": "people",
     "ratings": "people",
     "read": "read",
+    "records": "records",
     "report": "report",
     "status": "submission",
     "submit": "submission",

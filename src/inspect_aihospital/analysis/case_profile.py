@@ -1,0 +1,183 @@
+"""Count what a set of records holds, beside what the paper says of its own (Fan et al., App. A)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import inf, nan
+
+import numpy as np
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import Estimate, estimate
+from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart.request_coverage import Examination, examinations_of
+from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
+from inspect_aihospital.core.history.topics import SYMPTOM_NAMES
+from inspect_aihospital.core.record import MedicalRecord, Objective
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.linking.diagnosis_reading import read_diagnosis
+from inspect_aihospital.statistics.columns import bootstrap_means
+
+CATEGORY = 3
+"""Characters of an ICD-10 code that name its category: all type 2 diabetes is E11."""
+
+PAPER_DISEASES = {"E11": "type 2 diabetes", "I49": "arrhythmia", "I10": "hypertension"}
+PAPER_DISEASES |= {"E78": "hyperlipidaemia"}
+"""Categories of the four diseases that the paper calls the most prevalent."""
+
+# Such a heading names no examination: what stands below it does.
+_FIELD = regex(r"(?i)影像|实验室|其[他它]|特殊|辅助检查|\b(?:imaging|laboratory|others?)\b")
+
+# Dates and conditions: the same examination on another day is no other.
+_BRACKETS = regex(r"\s*[(（][^()（）]*[)）]?")
+
+
+@dataclass(frozen=True)
+class CaseContents:
+    """Hold what one record names, each once.
+
+    Attributes:
+        specialty: First word of its department; its group where there is no second word.
+        subspecialty: Last word of its department, or empty.
+        diseases: Wording by category of the linked code, of the reference diagnosis.
+        examinations: Auxiliary examinations, in one wording.
+        symptoms: Symptoms that complaint and present illness affirm of the patient.
+        complaint: Those of them in the chief complaint.
+    """
+
+    specialty: str
+    subspecialty: str
+    diseases: dict[str, str]
+    examinations: frozenset[str]
+    symptoms: frozenset[str]
+    complaint: frozenset[str]
+
+
+def contents_of(record: MedicalRecord) -> CaseContents:
+    """Read a record by rule.
+
+    Raises:
+        UserError: The terminology of its language is missing.
+    """
+    words = [word.removesuffix("病例") for word in (record.department or "").split()]
+    has_both = record.language == "zh" and len(words) > 1
+    links = read_diagnosis(record.reference.diagnosis or "", record.language)
+    subjective = record.subjective
+    complaint = _symptoms(subjective.chief_complaint)
+    return CaseContents(
+        specialty=words[0] if has_both else record.specialty.value,
+        subspecialty=words[-1] if has_both else " ".join(words),
+        # The first wording stands for a category that a diagnosis names twice.
+        diseases={
+            link["code"][:CATEGORY]: link["name"] for link in reversed(links) if link["code"]
+        },
+        examinations=frozenset(
+            canonical(_BRACKETS.sub("", name)) for name in _examinations(record.objective)
+        ),
+        symptoms=complaint | _symptoms(subjective.present_illness),
+        complaint=complaint,
+    )
+
+
+def _symptoms(text: str | None) -> frozenset[str]:
+    return frozenset(
+        statement.topic.replace("_", " ")
+        for statement in read_statements(text or "")
+        if statement.topic in SYMPTOM_NAMES
+        and statement.polarity is Polarity.AFFIRMED
+        and not statement.relative
+    )
+
+
+def _examinations(objective: Objective) -> Iterable[str]:
+    """Return the outermost entries; under a heading that names a field, the entries below it."""
+    for examination in examinations_of(objective):
+        if not examination.physical:
+            yield from _parts(examination)
+
+
+def _parts(examination: Examination) -> list[str]:
+    below = [
+        entry.name
+        for entry in examination.entries
+        if entry.path == (examination.name,) and entry.name
+    ]
+    return below if below and _FIELD.search(examination.name) else [examination.name]
+
+
+@dataclass(frozen=True)
+class CaseProfile:
+    """Hold the figures of a set of records, and how many cases name what.
+
+    Attributes:
+        figures: A row a figure: the paper's value and ours, an estimate where it is a mean.
+        counts: Cases by name, the most frequent first, by kind.
+    """
+
+    figures: pd.DataFrame
+    counts: dict[str, pd.DataFrame]
+
+
+def profile_cases(records: Sequence[MedicalRecord]) -> CaseProfile:
+    """Profile records (Figures 3 to 5, §4.3).
+
+    Raises:
+        UserError: A terminology is missing.
+    """
+    cases = [contents_of(record) for record in records]
+    wordings: dict[str, Counter[str]] = defaultdict(Counter)
+    for case in cases:
+        for code, name in case.diseases.items():
+            wordings[code][name] += 1
+    names = {code: f"{code} {_most_common(counter)}" for code, counter in wordings.items()}
+    counts = {
+        "specialties": _count(cases, lambda case: [case.specialty]),
+        "subspecialties": _count(
+            cases, lambda case: [case.subspecialty] if case.subspecialty else []
+        ),
+        "diseases": _count(cases, lambda case: [names[code] for code in case.diseases]),
+        "examinations": _count(cases, lambda case: case.examinations),
+        "symptoms": _count(cases, lambda case: case.symptoms),
+    }
+    return CaseProfile(pd.DataFrame(_figures(cases, counts), dtype=object), counts)
+
+
+def _most_common(counter: Counter[str]) -> str:
+    return min(counter, key=lambda name: (-counter[name], name))
+
+
+def _count(
+    cases: Sequence[CaseContents], names_of: Callable[[CaseContents], Iterable[str]]
+) -> pd.DataFrame:
+    """Count the cases of each name; equal counts stand in the order of names."""
+    counter = Counter(name for case in cases for name in names_of(case))
+    ordered = sorted(counter.items(), key=lambda item: (-item[1], item[0]))
+    return pd.DataFrame(ordered, columns=["name", "cases"])
+
+
+def _figures(
+    cases: Sequence[CaseContents], counts: dict[str, pd.DataFrame]
+) -> list[dict[str, object]]:
+    different = {kind: len(frame) for kind, frame in counts.items()}
+    by_code = Counter(code for case in cases for code in case.diseases)
+    rows: list[tuple[str, float, object]] = [
+        ("cases", 506, len(cases)),
+        ("specialties", 12, different["specialties"]),
+        ("subspecialties", 48, different["subspecialties"]),
+        ("examinations a case", 3.5, _mean([len(case.examinations) for case in cases])),
+        ("different examinations", 769, different["examinations"]),
+        ("symptoms a case", 6.8, _mean([len(case.symptoms) for case in cases])),
+        ("symptoms in the chief complaint", 1.7, _mean([len(case.complaint) for case in cases])),
+        ("different symptoms", 960, different["symptoms"]),
+        ("diseases a case", nan, _mean([len(case.diseases) for case in cases])),
+        *(
+            (f"cases of {name} ({code})", nan, by_code[code])
+            for code, name in PAPER_DISEASES.items()
+        ),
+    ]
+    return [{"figure": name, "paper": paper, "here": here} for name, paper, here in rows]
+
+
+def _mean(values: Sequence[int]) -> Estimate:
+    column = np.asarray(values, dtype=float)[:, np.newaxis]
+    return estimate(bootstrap_means(column, within=(0, inf))[0])
