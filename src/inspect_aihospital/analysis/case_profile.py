@@ -59,14 +59,14 @@ def contents_of(record: MedicalRecord) -> CaseContents:
     Raises:
         UserError: The terminology of its language is missing.
     """
-    words = [word.removesuffix("病例") for word in (record.department or "").split()]
-    has_both = record.language == "zh" and len(words) > 1
+    words = (record.department or "").split()
+    has_specialty = record.language == "zh" and len(words) > 1
     links = read_diagnosis(record.reference.diagnosis or "", record.language)
     subjective = record.subjective
     complaint = _symptoms(subjective.chief_complaint)
     return CaseContents(
-        specialty=words[0] if has_both else record.specialty.value,
-        subspecialty=words[-1] if has_both else " ".join(words),
+        specialty=words[0].removesuffix("病例") if has_specialty else record.specialty.value,
+        subspecialty=record.subspecialty,
         # The first wording stands for a category that a diagnosis names twice.
         diseases={
             link["code"][:CATEGORY]: link["name"] for link in reversed(links) if link["code"]

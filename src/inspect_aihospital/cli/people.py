@@ -13,6 +13,7 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.answer_key import read_key
 from inspect_aihospital.people.draw_file import read_draw
 from inspect_aihospital.people.form_files import write_arbitration, write_forms
+from inspect_aihospital.people.forms import RECORDS
 from inspect_aihospital.people.question_figures import figures_by_question
 from inspect_aihospital.people.questionnaire import (
     FormChoice,
@@ -23,6 +24,7 @@ from inspect_aihospital.people.questionnaire import (
 from inspect_aihospital.people.rating_import import add_ratings, require_log, write_log
 from inspect_aihospital.people.rating_scores import ImportSettings, rating_facts
 from inspect_aihospital.people.ratings import Combine, Ratings, read_ratings
+from inspect_aihospital.people.stratified_draw import draw_by_subspecialty
 from inspect_aihospital.people.submitted_sheets import form_files_in
 
 
@@ -42,6 +44,12 @@ from inspect_aihospital.people.submitted_sheets import form_files_in
 @click.option("--raters", default=2, show_default=True, help="How many answer on their own.")
 @click.option("--limit", type=int, help="Cases to choose at random for each form.")
 @click.option("--cases", type=PATH, help="Exactly these cases: a file of next-labels.")
+@click.option(
+    "--stratify",
+    type=(int, int),
+    metavar="SUBSPECIALTIES CASES",
+    help="With --form records: as many cases of each of the commonest subspecialties, by the seed.",
+)
 def questionnaire(
     log: str,
     out: Path,
@@ -51,19 +59,27 @@ def questionnaire(
     raters: int,
     limit: int | None,
     cases: Path | None,
+    stratify: tuple[int, int] | None,
 ) -> None:
     """Make forms for physicians of a LOG, as Excel and CSV, blinded and shuffled.
 
     Every rater gets a folder. Keep key.json to yourself: it says what the codes stand for.
     """
+    # A draw by subspecialty leaves records out: no mean of reports could be corrected by it.
+    if stratify and (form != RECORDS.name or cases or limit is not None):
+        raise UserError("--stratify goes with --form records, without --cases and --limit.")
+    rated_log = read_log(log)
+    draw = read_draw(cases) if cases else None
+    if stratify:
+        draw = draw_by_subspecialty(rated_log, *stratify, seed=seed)
     blinded_forms = make_questionnaire(
-        read_log(log),
+        rated_log,
         form=form,
         seed=seed,
         language=language,
         raters=raters,
         limit=limit,
-        draw=read_draw(cases) if cases else None,
+        draw=draw,
     )
     *folders, key_file = write_forms(blinded_forms, out)
     for name, key_form in blinded_forms.key.forms.items():

@@ -121,6 +121,13 @@ class MedicalRecord(_Part):
         None, description="Marks evaluation data for those who filter training corpora."
     )
 
+    @property
+    def subspecialty(self) -> str:
+        """Finer specialty: the last word of a Chinese department, else the whole; may be empty."""
+        words = (self.department or "").split()
+        last = words[-1:] if self.language == "zh" else words
+        return " ".join(last).removesuffix("病例")
+
     def reference_of(self, aspect: Aspect) -> str:
         """Return what a report is compared with in an aspect, a line a field; empty if nothing."""
         own_field = (f"reference.{aspect}",) if aspect.definition.field else ()
