@@ -65,6 +65,17 @@ def brief_patient(
     )
 
 
+def request_complaint(
+    library: PromptLibrary, language: Language, subjective: Subjective
+) -> ChatMessageUser:
+    """Return the request that has the patient open the visit in its own words (App. B)."""
+    view = {"opening": subjective.opening or ""}
+    return ChatMessageUser(
+        content=library.render(language, "patient_complaint"),
+        metadata=Briefing("patient", "complaint", language, view).to_metadata(),
+    )
+
+
 def brief_examiner_parse(library: PromptLibrary, language: Language) -> ChatMessageSystem:
     """Return the examiner's first prompt (Table 16): no view at all, so nothing can leak."""
     return system(library, language, "examiner", "parse", prompt="examiner_parse")

@@ -3,7 +3,7 @@
 from functools import cache
 
 from inspect_ai.agent import Agent, AgentState, agent
-from inspect_ai.model import Model
+from inspect_ai.model import ChatMessage, Model
 
 from inspect_aihospital.agents.hearing import ask, clean_message
 from inspect_aihospital.agents.roles import role_model
@@ -13,6 +13,17 @@ from inspect_aihospital.core.dialogue.routing import read_patient
 def _is_usable(message: str) -> bool:
     utterance = read_patient(message)
     return bool(utterance.text) or utterance.ends
+
+
+async def write_complaint(model: Model, messages: list[ChatMessage]) -> str:
+    """Return the words that the patient's model opens a visit with (Fan et al., App. B).
+
+    Raises:
+        NpcFailure: No attempt gave any words.
+    """
+    _, text = await ask(model, messages, "patient", lambda reply: bool(read_patient(reply).text))
+    # Whom it addresses and that it stays is settled: the opening is to the doctor.
+    return read_patient(text).text
 
 
 @agent

@@ -32,6 +32,7 @@ class VisitFacts(BaseModel):
             turn's number, `diseases` with their probabilities (`None`: no valid answer), and why
             there are none.
         report_fault: Why there is no report, or that it was cut short; `None` otherwise.
+        complaint: The opening that a model wrote; `None` where it is the record's.
     """
 
     turns: Sequence[Turn] = ()
@@ -45,6 +46,7 @@ class VisitFacts(BaseModel):
     pending_examination: bool = False
     differentials: list[dict[str, Any]] = Field(default_factory=list)
     report_fault: str | None = None
+    complaint: str | None = None
 
 
 class VisitLog(VisitFacts, StoreModel):

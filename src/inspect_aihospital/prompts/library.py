@@ -36,6 +36,7 @@ CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
         {"profile", "chief_complaint", "present_illness", "past_history", "personal_history"}
     ),
     "patient_opening": frozenset(),
+    "patient_complaint": frozenset(),
     "examiner_parse": frozenset(),
     "examiner_report": frozenset({"physical", "auxiliary", "unrecorded"}),
     "examiner_refusal": frozenset(),

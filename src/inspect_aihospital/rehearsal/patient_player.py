@@ -21,6 +21,8 @@ ANSWER_SENTENCES = 1
 def play(scene: Scene) -> str:
     """Go to the examiner if sent there, close the visit after a diagnosis, else answer."""
     tokens = TOKENS[scene.briefing.language]
+    if scene.briefing.stage == "complaint":
+        return scene.briefing.view.get("opening") or scene.choose("我不舒服。", "I am not well.")
     question = (scene.said_by("doctor") or [""])[-1]
     # Orders first: a message may order examinations and name a suspected diagnosis.
     if leaves_pending(question):

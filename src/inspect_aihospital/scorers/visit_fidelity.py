@@ -135,7 +135,9 @@ async def _audit(state: TaskState, library: PromptLibrary) -> Audited | None:
 def _facts_by_doctor(state: TaskState, record: MedicalRecord) -> Mapping[str, Any]:
     """Check each visit of a sample, by doctor; the only doctor has no name."""
     return {
-        name: facts_of(check_visit(log.turns, record, log.ending))
+        name: facts_of(
+            check_visit(log.turns, record, log.ending, wrote_opening=log.complaint is not None)
+        )
         for name, log in find_visits(state.store).items()
         if log.turns
     }

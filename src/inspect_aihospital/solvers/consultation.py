@@ -1,26 +1,32 @@
 """Conduct the consultation of AI Hospital (Fan et al., §3.4, App. B)."""
 
+from typing import Literal
+
 from inspect_ai.agent import Agent
 from inspect_ai.log import transcript
 from inspect_ai.model import ChatMessage, GenerateConfig
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import registry_info
 
-from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.briefings import Unrecorded, request_complaint
 from inspect_aihospital.agents.differential import (
     DIFFERENTIAL_SEAT,
     AskedDifferential,
     ask_differential,
 )
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
-from inspect_aihospital.agents.roles import evaluated_model, seat
+from inspect_aihospital.agents.patient import write_complaint
+from inspect_aihospital.agents.roles import evaluated_model, role_model, seat
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
-from inspect_aihospital.errors import UserError, require_positive
+from inspect_aihospital.errors import UserError, require_choices, require_positive
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor, noting_limits
-from inspect_aihospital.solvers.visit import Probe, Visit
+from inspect_aihospital.solvers.visit import Complain, Probe, Visit
+
+Complaint = Literal["record", "model"]
+"""Who words the opening statement; in the paper a model did, for every visit anew."""
 
 
 @solver
@@ -31,6 +37,7 @@ def consultation(
     examiner: ExaminerKind = "llm",
     patient: Agent | None = None,
     differential: bool = False,
+    complaint: Complaint = "record",
     prompts: str | None = None,
 ) -> Solver:
     """Let doctor, patient and examiner talk; then have the doctor write its report.
@@ -48,18 +55,23 @@ def consultation(
             patient's briefing and conversation; it appends one message.
         differential: Whether the doctor is asked after each turn, in a side call of its own seat
             `differential`, which diseases it considers.
+        complaint: Who words the opening: the record, or the role `patient` as a model.
         prompts: Folder of a prompt pack.
 
     Raises:
-        UserError: `max_turns` is below 1, or `patient` is no agent made by `@agent`.
+        UserError: `max_turns` is below 1, `patient` is no agent made by `@agent`, `complaint` is
+            no choice, or both of the last are given.
 
     Model Roles:
         patient: Holds the record's subjective part; not used with `patient=`.
         examiner: Holds the record's objective part.
     """
     require_positive(max_turns=max_turns)
+    require_choices(complaint=(complaint, Complaint))
     if patient is not None:
         _require_registered(patient)
+        if complaint == "model":
+            raise UserError("complaint=model: the role patient writes it; leave out patient=.")
     examining = Examining(examiner, unrecorded, PromptLibrary.load(prompts))
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
@@ -72,6 +84,7 @@ def consultation(
             evaluated=str(state.model),
             patient=patient,
             probe=_probe(state, examining.library) if differential else None,
+            complain=_complain(state, examining.library) if complaint == "model" else None,
         )
         await hold(visit, max_turns)
         return doctor.state
@@ -88,6 +101,17 @@ def _probe(state: TaskState, library: PromptLibrary) -> Probe:
         return await ask_differential(model, conversation, language, library)
 
     return ask
+
+
+def _complain(state: TaskState, library: PromptLibrary) -> Complain:
+    """Return the call that words a sample's opening: the role patient, behind its briefing."""
+    model, record = role_model("patient", str(state.model)), record_of(state.metadata)
+    request = request_complaint(library, record.language, record.subjective)
+
+    async def write(briefing: ChatMessage) -> str:
+        return await write_complaint(model, [briefing, request])
+
+    return write
 
 
 def _require_registered(patient: Agent) -> None:

@@ -33,6 +33,9 @@ from inspect_aihospital.solvers.doctor_speech import Doctor, hear_doctor, hear_r
 Probe = Callable[[list[ChatMessage]], Awaitable[AskedDifferential]]
 """Asks a doctor for its differential behind a copy of its conversation."""
 
+Complain = Callable[[ChatMessage], Awaitable[str]]
+"""Writes the opening words of the patient whose briefing it is given."""
+
 
 class Visit:
     """A visit: the doctor keeps its own view, the patient's view is kept here.
@@ -52,8 +55,10 @@ class Visit:
         patient: Agent | None = None,
         seat: Mapping[str, str] | None = None,
         probe: Probe | None = None,
+        complain: Complain | None = None,
     ) -> None:
         self.log = log
+        self._complain = complain
         self._probe = probe
         self._differentials: list[dict[str, Any]] = []
         # `None` would mean a log that does not say; an empty list says that nothing was given.
@@ -72,7 +77,7 @@ class Visit:
             self.log.models = npc_models(examining, evaluated)
         self._examiner = examining.agent(record, evaluated)
         opening = record.subjective.opening or self._text("patient_opening")
-        self._opening = f"{TOKENS[record.language].to_doctor} {opening}"
+        self._opening = opening
         greeting = self._text("doctor_greeting")
         # The list is filled in place: for the model under test it is the sample's own list.
         doctor.messages[:] = [
@@ -99,7 +104,7 @@ class Visit:
         try:
             self.log.ending = (await self._converse(max_turns)).value
         except NpcFailure as failure:
-            # Turn 1 is the record's opening: only later turns are the patient's own.
+            # Turn 1 is the opening: only later turns can have outgrown the context.
             spoke = len(self.turns) > 1
             outgrown = spoke and (failure.role, failure.reason) == ("patient", Ending.OVERFLOW)
             self.log.ending = (Ending.OVERFLOW if outgrown else Ending.NPC_FAILURE).value
@@ -149,10 +154,10 @@ class Visit:
         return ending
 
     async def _patient_speaks(self, *, opening: bool) -> Utterance:
-        # The paper's opening comes from a model; ours from the record, the same for all doctors.
         if opening:
-            message = ChatMessageAssistant(content=self._opening)
-            self._patient_view.messages.append(message)
+            words = await self._open(self._complain) if self._complain else self._opening
+            text = f"{TOKENS[self._language].to_doctor} {words}"
+            self._patient_view.messages.append(ChatMessageAssistant(content=text))
         else:
             async with span("patient", type="speaker"):
                 # The patient is an instrument: its calls must not use up the doctor's limits.
@@ -160,6 +165,13 @@ class Visit:
                     self._patient_view = await self._patient(self._patient_view)
         # What counts is the spoken text: reasoning before it is heard by nobody.
         return read_patient(spoken(self._patient_view.messages[-1].text))
+
+    async def _open(self, complain: Complain) -> str:
+        """Have the opening written; the record's is the same for all doctors, this one is not."""
+        async with span("patient", type="speaker"):
+            with outside_doctor_limits():
+                self.log.complaint = await complain(self._patient_view.messages[0])
+        return self.log.complaint
 
     def _patient_leaves(self, utterance: Utterance) -> Ending:
         if words := utterance.heard_by_doctor:

@@ -27,6 +27,7 @@ from inspect_aihospital.scorers.sequential_stop import sequential_stop
 from inspect_aihospital.scorers.viewer_config import rubric_view
 from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation
+from inspect_aihospital.solvers.consultation import Complaint
 from inspect_aihospital.tasks.task_roles import mvme_roles
 
 VERSION = "10-A"
@@ -39,6 +40,7 @@ def mvme(
     specialty: str | list[str] | None = None,
     language: LanguageChoice = "auto",
     max_turns: int = 10,
+    complaint: Complaint = "record",
     unrecorded: Unrecorded = "normal",
     examiner: ExaminerKind = "llm",
     missing: MissingPolicy = "unscored",
@@ -56,8 +58,8 @@ def mvme(
 
     Simulated patients, not a clinical tool. As in the paper: three roles, control tokens, ten
     turns, a five-section report, grades A to D on five aspects. Unlike it: prompts in our own
-    words, in Chinese and English; the opening statement comes from the record and not from a
-    model; each aspect is judged on its own part; a missing grade is not a low grade.
+    words, in Chinese and English; the opening statement comes from the record, unless
+    `complaint=model`; each aspect is judged on its own part; a missing grade is not a low grade.
 
     Args:
         cases: `mvme` (the 506 released records, downloaded once), `demo` (24 built-in cases, each
@@ -68,6 +70,8 @@ def mvme(
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         max_turns: Turns before the visit is cut off, 1 or more (the paper: 10). A turn is one
             message of the patient, the examiner's reply, and the doctor's next message.
+        complaint: Who words the opening: the `record`, the same for every doctor, or the role
+            `patient` as a `model`, as in the paper, anew in every visit.
         unrecorded: Answer for an examination that the record lacks: `normal` as in the paper,
             or `not_recorded`.
         examiner: Who answers requests: `llm`, the role `examiner`, or `chart`, written rules on
@@ -115,6 +119,7 @@ def mvme(
         # The task sets no temperature: a doctor keeps its provider's defaults.
         solver=consultation(
             max_turns=max_turns,
+            complaint=complaint,
             unrecorded=unrecorded,
             examiner=examiner,
             differential=differential,

@@ -97,13 +97,16 @@ class Fidelity:
     examinations: tuple[float, ...]
 
 
-def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fidelity:
+def check_visit(
+    turns: Sequence[Turn], record: MedicalRecord, ending: str, *, wrote_opening: bool = False
+) -> Fidelity:
     """Run every detector over a visit.
 
     Args:
         turns: Its turns.
         record: The record that was played.
         ending: How it ended, a value of `Ending`.
+        wrote_opening: Whether turn 1 is the patient's own, too, and not the record's.
     """
     objective, subjective = record.objective, record.subjective
     has_chart = bool(objective.physical or objective.auxiliary)
@@ -117,7 +120,8 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
     if has_chart:
         checks |= _check_examiner(turns, record)
     if turns:
-        checks |= _check_answers(short_turns, record, history, volunteered_facts)
+        own_turns = short_turns if wrote_opening else short_turns[1:]
+        checks |= _check_answers(short_turns, record, history, volunteered_facts, own_turns)
     return Fidelity(
         findings={d: checks[d].findings if d in checks else None for d in Detector},
         checked={d: checks[d].checked if d in checks else 0 for d in Detector},
@@ -202,6 +206,7 @@ def _check_answers(
     record: MedicalRecord,
     history: History | None,
     volunteered_facts: VolunteeredFacts | None,
+    own_turns: Sequence[Turn],
 ) -> Checks:
     """Check what the patient's answers say; without a history only whether it is in its role."""
     spoken_count = sum(bool(turn.patient) for turn in turns)
@@ -212,7 +217,7 @@ def _check_answers(
     count, denials = find_denials(turns, history)
     inventions = tuple(invented_symptoms(turns, record, history))
     # What was found was checked, also where nothing else could be read.
-    checked_turns = {turn.number for turn in turns[1:] if is_readable(turn)}
+    checked_turns = {turn.number for turn in own_turns if is_readable(turn)}
     checked_turns |= {finding.turn for finding in inventions}
     return checks | {
         Detector.DENIED: Check(tuple(denials), count),
