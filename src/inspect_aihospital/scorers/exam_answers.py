@@ -7,6 +7,7 @@ from inspect_ai.model import model_roles
 from inspect_ai.scorer import Score, Scorer, Target, accuracy, grouped, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
+from inspect_aihospital.agents.seat_prompts import SeatPacks, SeatPrompts
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.exam_samples import THRESHOLD_KEY, question_of
@@ -98,7 +99,7 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
         exam_coverage(),
     ]
 )
-def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
+def usmle_icf_answers(*, prompts: SeatPacks = None) -> Scorer:
     """Score whether the team, and each participant, is right after a round (Shang et al., §III.D).
 
     The value has `team` (the answer of most participants; 0 where a tie or nobody's answer
@@ -107,9 +108,9 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
     participant's answer of which the extractor gave no valid answer.
 
     Args:
-        prompts: Folder of the prompt pack that the answers were made with.
+        prompts: Folder of the prompt pack that the answers were made with, or a pack by seat.
     """
-    prompt_hash = PromptLibrary.load(prompts).hash
+    prompt_hash = SeatPrompts.load(prompts).hash
 
     async def score(state: TaskState, target: Target) -> Score:
         result = _result(state)

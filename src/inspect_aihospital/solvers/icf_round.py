@@ -8,12 +8,12 @@ from inspect_ai.util import collect, span
 
 from inspect_aihospital.agents.participant import Position, Seat, reason_and_answer, review
 from inspect_aihospital.agents.roles import role_model
+from inspect_aihospital.agents.seat_prompts import SeatPacks, SeatPrompts
 from inspect_aihospital.agents.team import names_of, spokesman, team
 from inspect_aihospital.data.exam_samples import ROUND_KEY, question_of
 from inspect_aihospital.errors import require_positive
 from inspect_aihospital.exam.ballot import Vote
 from inspect_aihospital.exam.results import Standing
-from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.round_source import POSITIONS_KEY, SAMPLES_KEY
 from inspect_aihospital.solvers.self_consistency import (
     SAMPLES,
@@ -24,7 +24,7 @@ from inspect_aihospital.solvers.self_consistency import (
 
 
 @solver
-def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solver:
+def collaboration(*, samples: int = SAMPLES, prompts: SeatPacks = None) -> Solver:
     """Have all participants answer a question, in a later round by reviewing everyone's reasoning.
 
     The participants speak at the same time; each sees the round before and nothing of this one.
@@ -32,10 +32,11 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
 
     Args:
         samples: Samples a question, participant and round, n.
-        prompts: Folder of a prompt pack.
+        prompts: Folder of a prompt pack, or a pack by seat. What is done for a seat, its summary
+            included, has the seat's prompts.
     """
     require_positive(samples=samples)
-    library = PromptLibrary.load(prompts)
+    seat_prompts = SeatPrompts.load(prompts)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         question, round = question_of(state.metadata), state.metadata[ROUND_KEY]
@@ -44,6 +45,7 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
             seat: Position(**position) for seat, position in state.metadata[POSITIONS_KEY].items()
         }
         members = team("participants")
+        seat_prompts.require_seats(members)
         spokesperson = spokesman(names_of(members))
         summarizer = role_model("summarizer", spokesperson)
         extractor = bound_extractor(spokesperson)
@@ -52,6 +54,7 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
 
         async def take_seat_stand(name: str, model: Model) -> Standing:
             seat, count = Seat(name, model, round), counts.get(name, samples)
+            library = seat_prompts.of(name)
 
             async def draw(sample: int) -> Vote:
                 if not positions:

@@ -7,6 +7,7 @@ from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.agents.roles import SAMPLING
+from inspect_aihospital.agents.seat_prompts import SeatPacks, SeatPrompts
 from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
@@ -14,7 +15,6 @@ from inspect_aihospital.data.exams import Exam, load_exam
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import UserError, require_choices, require_positive, require_share
 from inspect_aihospital.exam.round_rules import StopRule
-from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.sequential_stop import sequential_stop
 from inspect_aihospital.scorers.viewer_config import exam_view
@@ -99,7 +99,7 @@ def usmle_icf(
     budget_from: str | None = None,
     text_only: bool = True,
     shuffle_choices: bool | int = False,
-    prompts: str | None = None,
+    prompts: SeatPacks = None,
     shard: str | None = None,
 ) -> Task:
     """Let models review each other's reasoning until they agree (Shang et al., Algorithm 2).
@@ -122,7 +122,8 @@ def usmle_icf(
         budget_from: Log of a finished `usmle_icf`, for `vote` and only for it.
         text_only: Leave out questions that need more than their text (§III.A).
         shuffle_choices: Put options in another order; a number is the seed.
-        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default. Or a
+            pack by seat: a list in the order of participants, or a mapping.
         shard: Refused: whether a round follows depends on the consensus over all questions.
 
     Model Roles:
@@ -190,13 +191,13 @@ def _budgeted(budget: ExamBudget | None) -> dict[str, Any]:
     return {"budget": {"log": budget.log, "questions": budget.questions, "calls": budget.calls}}
 
 
-def _provenance(loaded_exam: Exam, prompts: str | None) -> dict[str, Any]:
+def _provenance(loaded_exam: Exam, prompts: SeatPacks) -> dict[str, Any]:
     """Return what a log says of its questions and prompts."""
     return {
         "exam": loaded_exam.name,
         "exam_sha256": loaded_exam.sha256,
         "questions_sha256": loaded_exam.selected_sha256,
         "questions": len(loaded_exam.questions),
-        "prompt_hash": PromptLibrary.load(prompts).hash,
+        "prompt_hash": SeatPrompts.load(prompts).hash,
         "removed": dict(loaded_exam.removed),
     }

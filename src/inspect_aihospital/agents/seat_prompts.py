@@ -1,0 +1,79 @@
+"""Prompts by seat: each participant of a team may have a pack of its own (Shang et al., §III.C)."""
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+
+from inspect_aihospital.agents.team import seat_names
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.prompts import PromptLibrary
+
+SeatPacks = str | Sequence[str] | Mapping[str, str] | None
+"""Folder of the pack of all seats; folders in the order of seats; or folders by seat, where the
+other seats have the built-in prompts."""
+
+
+@dataclass(frozen=True)
+class SeatPrompts:
+    """The prompts of a team.
+
+    Attributes:
+        shared: Prompts of the seats that have none of their own.
+        by_seat: Prompts of the others.
+        size: Seats that there have to be; `None` for any number.
+    """
+
+    shared: PromptLibrary
+    by_seat: Mapping[str, PromptLibrary]
+    size: int | None = None
+
+    @classmethod
+    def load(cls, prompts: SeatPacks) -> "SeatPrompts":
+        """Load packs.
+
+        Raises:
+            UserError: More packs than there can be seats, or as for a single pack.
+        """
+        if prompts is None or isinstance(prompts, str):
+            return cls(PromptLibrary.load(prompts), {})
+        if isinstance(prompts, Mapping):
+            packs, size = dict(prompts), None
+        else:
+            if len(prompts) > len(ascii_lowercase):
+                raise UserError(f"prompts: {len(prompts)} packs; a team has at most 26 seats.")
+            names, size = seat_names("participants", len(prompts)), len(prompts)
+            packs = dict(zip(names, prompts, strict=True))
+        libraries = {seat: PromptLibrary.load(pack) for seat, pack in packs.items()}
+        return cls(PromptLibrary.load(), libraries, size)
+
+    @property
+    def hash(self) -> str:
+        """Hash of the prompts of all seats; where these are alike, that of the single set."""
+        by_seat = {seat: library.hash for seat, library in self.by_seat.items()}
+        # Only a list says the prompts of every seat.
+        hashes = {*by_seat.values(), *([] if self.size else [self.shared.hash])}
+        if len(hashes) == 1:
+            return hashes.pop()
+        # A seat with the built-in prompts is as one that is not named.
+        own = {seat: hash for seat, hash in by_seat.items() if hash != self.shared.hash}
+        return hashlib.sha256(json.dumps(sorted(own.items())).encode()).hexdigest()[:12]
+
+    def of(self, seat: str) -> PromptLibrary:
+        """Return the prompts of a seat."""
+        return self.by_seat.get(seat, self.shared)
+
+    def require_seats(self, seats: Collection[str]) -> None:
+        """Refuse packs that do not fit a team.
+
+        Raises:
+            UserError: There are fewer or more packs than seats, or one of an unknown seat.
+        """
+        unknown = [seat for seat in self.by_seat if seat not in seats]
+        if unknown or self.size not in {None, len(seats)}:
+            raise UserError(
+                f"prompts: packs for {', '.join(self.by_seat)}; the team has the seats "
+                f"{', '.join(seats)}. Give a folder for all, a list with one for each participant "
+                "in order, or a mapping of seats to folders."
+            )
