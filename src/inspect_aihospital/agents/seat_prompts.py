@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from string import ascii_lowercase
 
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.errors import UserError
@@ -34,17 +33,16 @@ class SeatPrompts:
         """Load packs.
 
         Raises:
-            UserError: More packs than there can be seats, or as for a single pack.
+            UserError: A pack cannot be used.
         """
         if prompts is None or isinstance(prompts, str):
             return cls(PromptLibrary.load(prompts), {})
         if isinstance(prompts, Mapping):
             packs, size = dict(prompts), None
         else:
-            if len(prompts) > len(ascii_lowercase):
-                raise UserError(f"prompts: {len(prompts)} packs; a team has at most 26 seats.")
             names, size = seat_names("participants", len(prompts)), len(prompts)
-            packs = dict(zip(names, prompts, strict=True))
+            # Packs beyond the last seat there can be are refused by their number.
+            packs = dict(zip(names, prompts, strict=False))
         libraries = {seat: PromptLibrary.load(pack) for seat, pack in packs.items()}
         return cls(PromptLibrary.load(), libraries, size)
 

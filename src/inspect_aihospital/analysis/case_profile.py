@@ -10,7 +10,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.request_coverage import Examination, examinations_of
+from inspect_aihospital.core.chart.request_coverage import examinations_of
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES
 from inspect_aihospital.core.record import MedicalRecord, Objective
@@ -71,9 +71,7 @@ def contents_of(record: MedicalRecord) -> CaseContents:
         diseases={
             link["code"][:CATEGORY]: link["name"] for link in reversed(links) if link["code"]
         },
-        examinations=frozenset(
-            canonical(_BRACKETS.sub("", name)) for name in _examinations(record.objective)
-        ),
+        examinations=frozenset(_examinations(record.objective)),
         symptoms=complaint | _symptoms(subjective.present_illness),
         complaint=complaint,
     )
@@ -90,19 +88,12 @@ def _symptoms(text: str | None) -> frozenset[str]:
 
 
 def _examinations(objective: Objective) -> Iterable[str]:
-    """Return the outermost entries; under a heading that names a field, the entries below it."""
-    for examination in examinations_of(objective):
-        if not examination.physical:
-            yield from _parts(examination)
-
-
-def _parts(examination: Examination) -> list[str]:
-    below = [
-        entry.name
-        for entry in examination.entries
-        if entry.path == (examination.name,) and entry.name
-    ]
-    return below if below and _FIELD.search(examination.name) else [examination.name]
+    """Yield the outermost entries; under a heading that names a field, the entries below it."""
+    for examination in (e for e in examinations_of(objective) if not e.physical):
+        name = examination.name
+        below = [entry.name for entry in examination.entries if entry.path == (name,)]
+        for part in filter(None, below if any(below) and _FIELD.search(name) else [name]):
+            yield canonical(_BRACKETS.sub("", part))
 
 
 @dataclass(frozen=True)
