@@ -1,13 +1,15 @@
 """Build prompts from views: each builder is handed exactly what its role may know."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
-from inspect_aihospital.core.dialogue.briefing import SPEAKER_KEY, Briefing, Role
+from inspect_aihospital.core.dialogue.briefing import MANNER_VIEW, SPEAKER_KEY, Briefing, Role
 from inspect_aihospital.core.dialogue.elicited_facts import ElicitedFact, list_facts
 from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
+from inspect_aihospital.core.manner.contract import PlayedManner
 from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Subjective
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -48,10 +50,13 @@ def brief_doctor(
 
 
 def brief_patient(
-    library: PromptLibrary, language: Language, subjective: Subjective
+    library: PromptLibrary,
+    language: Language,
+    subjective: Subjective,
+    manner: PlayedManner | None = None,
 ) -> ChatMessageSystem:
-    """Return the patient's prompt (Table 15), from the subjective part alone."""
-    return system(
+    """Return the patient's prompt (Table 15), from the subjective part and how it is told alone."""
+    briefing = system(
         library,
         language,
         "patient",
@@ -62,7 +67,13 @@ def brief_patient(
         present_illness=subjective.present_illness,
         past_history=subjective.past_history,
         personal_history=subjective.personal_history,
+        # The rehearsal plays by the contract, whatever the wording.
+        **({MANNER_VIEW: json.dumps(manner.to_metadata())} if manner else {}),
     )
+    if manner is None:
+        return briefing
+    text = library.render(language, "manner", text=manner.text)
+    return briefing.model_copy(update={"content": f"{briefing.text}\n\n{text}"})
 
 
 def request_complaint(

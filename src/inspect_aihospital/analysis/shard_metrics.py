@@ -10,7 +10,7 @@ from math import nan
 
 from inspect_aihospital.analysis.exclusions import FIDELITY
 from inspect_aihospital.analysis.unread_shares import COUNTS
-from inspect_aihospital.core.fidelity.bounds import BOUNDS, NORMALS_BOUND, count_of, judge
+from inspect_aihospital.core.fidelity.bounds import EVERY_BOUND, count_of, judge
 from inspect_aihospital.scorers.fidelity_metrics import comparable
 
 LogFigures = Mapping[str, float]
@@ -65,7 +65,7 @@ def _fidelity(parts: Sequence[LogFigures]) -> dict[str, float]:
     shares = {n: _pooled_share(parts, n, c) for n in names if (c := count_of(n)) in counts}
     figures = counts | shares
     # Bounds are judged anew: a shard may break one that the whole run keeps.
-    bounds = tuple(b for b in (*BOUNDS, NORMALS_BOUND) if f"bound_{b.figure}_ok" in names)
+    bounds = tuple(b for b in EVERY_BOUND if f"bound_{b.figure}_ok" in names)
     verdicts = judge(figures, bounds)
     judged = {f"bound_{n}_ok": nan if ok is None else float(ok) for n, ok in verdicts.items()}
     return {"comparable": comparable(verdicts), **judged, **figures}

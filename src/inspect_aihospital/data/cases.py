@@ -41,6 +41,11 @@ class CaseSet:
     sha256: str
     skipped: Mapping[str, tuple[str, ...]]
 
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        """Languages of its records, in order."""
+        return tuple(sorted({record.language for record in self.records}))
+
 
 def load_cases(
     cases: str = "mvme",

@@ -5,10 +5,15 @@ from typing import Any
 
 from inspect_ai.dataset import Sample
 
+from inspect_aihospital.core.manner.contract import Manner, PlayedManner
+from inspect_aihospital.core.manner.convictions import choose_conviction
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.errors import UserError
 
 RECORD_KEY = "record"
+
+MANNER_KEY = "manner"
+"""Key of the manner that the patient plays; absent for a plain patient."""
 
 MENTIONS_KEY = "mentions"
 """Key of diseases listed beforehand: `report` (`None`: no diagnosis) and `record`."""
@@ -47,6 +52,23 @@ def record_of(metadata: Mapping[str, Any]) -> MedicalRecord:
             "imported ones; logs of usmle by usmle_answers, of usmle_icf by usmle_icf_answers."
         )
     return MedicalRecord.model_validate(metadata[RECORD_KEY])
+
+
+def put_manner(sample: Sample, manner: Manner) -> None:
+    """Put a manner into a sample's metadata, as its patient plays it.
+
+    Here the record is whole: whoever briefs the patient does not know which diagnosis is wrong.
+    """
+    record = record_of(sample.metadata or {})
+    conviction = choose_conviction(record) if manner.contract.conviction else ""
+    text = manner.texts[record.language].replace("{conviction}", conviction)
+    played = PlayedManner(manner.name, text, manner.contract, conviction)
+    put_metadata(sample, MANNER_KEY, played.to_metadata())
+
+
+def manner_of(metadata: Mapping[str, Any]) -> PlayedManner | None:
+    """Return the manner that a sample's patient plays; `None` for a plain one."""
+    return PlayedManner.from_metadata(metadata.get(MANNER_KEY))
 
 
 def put_metadata(sample: Sample, key: str, value: Any) -> None:

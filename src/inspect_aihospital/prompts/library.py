@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS, SECTIONS, Aspect
+from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.errors import UserError, require_file_of
 
@@ -82,6 +83,17 @@ CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
 """Prompts of consultations, grading, linking and conferences, in every language, and the fields
 each must use at least once."""
 
+MANNER_FIELDS: dict[str, frozenset[str]] = {
+    "manner": frozenset({"text"}),
+    **{
+        f"manner_{name}": frozenset({"conviction"} if contract.conviction else ())
+        for name, contract in BUILT_IN.items()
+        if name != PLAIN
+    },
+}
+"""Prompts of the manners of patients, in every language, and the fields each must use. They have
+no part in the hash of a library: a plain patient never sees them, and a manner has its own."""
+
 EXAM_FIELDS: dict[str, frozenset[str]] = {
     "exam": frozenset(),
     "exam_question": frozenset({"question", "choices"}),
@@ -99,7 +111,7 @@ EXAM_FIELDS: dict[str, frozenset[str]] = {
 }
 """Prompts of the exams, in English only, and the fields each must use at least once."""
 
-FIELDS = CONSULTATION_FIELDS | EXAM_FIELDS
+FIELDS = CONSULTATION_FIELDS | MANNER_FIELDS | EXAM_FIELDS
 
 
 def languages_of(name: str) -> tuple[Language, ...]:
@@ -143,8 +155,8 @@ class PromptLibrary:
 
     Attributes:
         texts: Templates by `(language, name)`.
-        hash: First 12 hex digits of the SHA-256 over all templates; it names this set of
-            prompts in logs and scores.
+        hash: First 12 hex digits of the SHA-256 over all templates but those of manners; it names
+            this set of prompts in logs and scores.
     """
 
     texts: dict[tuple[Language, str], str]
@@ -164,7 +176,11 @@ class PromptLibrary:
         """
         texts = _built_in() | (_read_pack(Path(pack)) if pack else {})
         # Over the texts and not the files: a pack that repeats the built-in prompts has their hash.
-        canon = "\x00".join(f"{lang}/{name}\x00{texts[lang, name]}" for lang, name in sorted(texts))
+        canon = "\x00".join(
+            f"{lang}/{name}\x00{texts[lang, name]}"
+            for lang, name in sorted(texts)
+            if name not in MANNER_FIELDS
+        )
         return cls(texts, hashlib.sha256(canon.encode()).hexdigest()[:12])
 
     def render(self, language: Language, name: str, **values: str) -> str:
@@ -196,7 +212,7 @@ def _read_pack(folder: Path) -> dict[tuple[Language, str], str]:
         if language is None or language not in languages_of(path.stem):
             raise PromptError(
                 f"{path}: not a prompt. A pack holds zh/NAME.txt and en/NAME.txt with NAME one "
-                f"of {', '.join(CONSULTATION_FIELDS)}, or en/NAME.txt with one of "
+                f"of {', '.join(CONSULTATION_FIELDS | MANNER_FIELDS)}, or en/NAME.txt with one of "
                 f"{', '.join(EXAM_FIELDS)}."
             )
         # A link out of the pack would carry any file of the machine into prompts and logs.

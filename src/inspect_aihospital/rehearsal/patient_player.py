@@ -5,6 +5,7 @@ import re
 from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending, states_diagnosis
 from inspect_aihospital.core.dialogue.routing import TOKENS
+from inspect_aihospital.rehearsal import manners
 from inspect_aihospital.rehearsal.first_person import first_person
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.shared_words import sentences, terms
@@ -20,7 +21,7 @@ ANSWER_SENTENCES = 1
 
 def play(scene: Scene) -> str:
     """Go to the examiner if sent there, close the visit after a diagnosis, else answer."""
-    tokens = TOKENS[scene.briefing.language]
+    tokens, manner = TOKENS[scene.briefing.language], manners.played_manner(scene)
     if scene.briefing.stage == "complaint":
         return scene.briefing.view.get("opening") or scene.choose("我不舒服。", "I am not well.")
     question = (scene.said_by("doctor") or [""])[-1]
@@ -34,8 +35,11 @@ def play(scene: Scene) -> str:
         return f"{tokens.to_examiner} {request}"
     if states_diagnosis(question):
         thanks = scene.choose("好的，谢谢医生。", "All right, thank you, doctor.")
+        if manner and manner.contract.worries:
+            thanks = manners.style(scene, manner, thanks)
         return f"{tokens.to_doctor} {thanks} {tokens.end}"
-    return f"{tokens.to_doctor} {_answer(scene, question)}"
+    answer = manners.answer(scene, manner) if manner else _answer(scene, question)
+    return f"{tokens.to_doctor} {answer}"
 
 
 def _examinations(question: str) -> str:

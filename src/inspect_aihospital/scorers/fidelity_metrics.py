@@ -7,6 +7,8 @@ from typing import Any, cast
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
+from inspect_aihospital.core.manner.contract import Contract
+from inspect_aihospital.scorers.contract_score import MANNER, contract_figures
 from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
     VISIT_FAILURES,
@@ -35,7 +37,8 @@ def fidelity_figures() -> Metric:
         `instrument_failed_n` visits; what was ordered, missed and came up; for an audit
         `relevance`, `honesty`, `accuracy` and `consistency` from 0 to 100 over `NAME_n`
         judgements, and `audit_coverage`, the share of due judgements that were given;
-        `fidelity_coverage`, the share of cases with a visit.
+        `fidelity_coverage`, the share of cases with a visit. Where patients play a manner, the
+        figures of `contract_figures`, and `comparable` is judged by the bounds of their contract.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -50,7 +53,10 @@ def fidelity_figures() -> Metric:
         policy = next(
             (case_facts[UNRECORDED] for case_facts in facts if UNRECORDED in case_facts), "normal"
         )
-        kept_bounds = judge(figures, bounds_for(policy))
+        manners = [case_facts for case_facts in facts if MANNER in case_facts]
+        figures |= contract_figures(manners) if manners else {}
+        contract = Contract(**manners[0][MANNER]["contract"]) if manners else None
+        kept_bounds = judge(figures, bounds_for(policy, contract))
         visited_count = sum(bool(case_facts.get(VISITS)) for case_facts in facts)
         return cast(
             Value,

@@ -14,6 +14,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.core.text.word_overlap import clauses
+from inspect_aihospital.scorers.contract_score import CONTRACT, contract_block, contract_facts
 from inspect_aihospital.scorers.message_citations import Citations, citation_of
 
 VISITS = "visits"
@@ -62,6 +63,7 @@ def facts_of(fidelity: Fidelity) -> dict[str, Any]:
         "volunteered_share": fidelity.volunteered_share,
         "symptoms_by_turn": list(fidelity.symptoms),
         "examinations_by_turn": list(fidelity.examinations),
+        **({CONTRACT: contract_facts(fidelity.contract)} if fidelity.contract else {}),
     }
 
 
@@ -254,6 +256,7 @@ def _blocks(name: str, visit: Facts, faults: frozenset[str], citations: Citation
     unavailable = [d for d, found in findings.items() if found is None]
     if unavailable:
         yield f"Not available without a record: {plain(', '.join(unavailable))}."
+    yield from contract_block(visit)
     if orders := visit["orders"]:
         yield "\n".join(
             f"- {key}: {plain(', '.join(orders[key])) or EMPTY}"

@@ -17,12 +17,17 @@ from inspect_aihospital.core.fidelity.bounds import bounds_for
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.samples import manner_of, record_of
 from inspect_aihospital.data.visit_log import find_visit_log, find_visits
 from inspect_aihospital.errors import require_bool, require_choices
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.call_counts import with_calls
+from inspect_aihospital.scorers.contract_score import (
+    CONTRACT_VALUES,
+    contract_summary,
+    contract_values,
+)
 from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
 from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
@@ -71,6 +76,7 @@ def fidelity(
 
     The value of a case has the shares of `VALUE_NAMES`, NaN where nothing could be checked: an
     imported case without a record has no inventions, none that are 0. Each visit of a team counts.
+    Where the patient plays a manner, the shares of `CONTRACT_VALUES` are there too.
 
     Args:
         unrecorded: What the examiner of the log answers for what is not recorded; where it was
@@ -83,27 +89,32 @@ def fidelity(
     """
     require_choices(unrecorded=(unrecorded, Unrecorded))
     require_bool(audit=audit)
-    bounds, library = bounds_for(unrecorded), PromptLibrary.load(prompts)
+    library = PromptLibrary.load(prompts)
 
     async def score(state: TaskState, target: Target) -> Score:
-        record = record_of(state.metadata)
+        record, manner = record_of(state.metadata), manner_of(state.metadata)
+        names = (*VALUE_NAMES, *AUDITED, *(CONTRACT_VALUES if manner else ()))
         visits, failed = await run_in_thread(_facts_by_doctor, state, record), _failed(state)
         if not visits:
             # Scores of one scorer have the same keys, since Inspect makes the metrics by key.
-            value = dict.fromkeys((*VALUE_NAMES, *AUDITED), nan)
+            value = dict.fromkeys(names, nan)
             facts: dict[str, Any] = {VISITS: {}, VISIT_FAILURES: failed}
+            facts |= contract_summary([], manner) if manner else {}
             return Score(value=value, reason=NO_TURNS, metadata=facts)
         figures = rates(list(visits.values())) | order_figures(list(visits.values()))
         figures |= failure_figures([failed])
+        contract = contract_summary(list(visits.values()), manner) if manner else {}
+        figures |= contract_values(contract) if manner else {}
         audited = await _audit(state, library) if audit else None
         audit_record = audit_facts(audited) if audited else {}
         # NaN for the dimensions of an audit that nobody asked for.
         figures |= audit_means([audit_record] if audit_record else [])
+        bounds = bounds_for(unrecorded, manner.contract if manner else None)
         # A team's visits are no part of the sample's conversation.
         citations = cite_messages(state.messages) if set(visits) == {""} else {}
         references = references_of(visits[""]["found"], citations) if citations else []
         return Score(
-            value={name: figures[name] for name in (*VALUE_NAMES, *AUDITED)},
+            value={name: figures[name] for name in names},
             # Some levels are better than none: only an audit without any is unscored.
             reason=AUDITOR_FAILED if audited and audited.failure and not audited.levels else None,
             explanation=explain(visits, figures, bounds, citations),
@@ -111,6 +122,7 @@ def fidelity(
                 VISITS: visits,
                 VISIT_FAILURES: failed,
                 **summary(list(visits.values()), record),
+                **contract,
                 UNRECORDED: unrecorded,
                 AUDIT: audit_record or None,
                 "prompt_hash": library.hash,
@@ -136,7 +148,13 @@ def _facts_by_doctor(state: TaskState, record: MedicalRecord) -> Mapping[str, An
     """Check each visit of a sample, by doctor; the only doctor has no name."""
     return {
         name: facts_of(
-            check_visit(log.turns, record, log.ending, wrote_opening=log.complaint is not None)
+            check_visit(
+                log.turns,
+                record,
+                log.ending,
+                manner_of(state.metadata),
+                wrote_opening=log.complaint is not None,
+            )
         )
         for name, log in find_visits(state.store).items()
         if log.turns

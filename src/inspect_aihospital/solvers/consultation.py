@@ -18,7 +18,7 @@ from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.patient import write_complaint
 from inspect_aihospital.agents.roles import evaluated_model, role_model, seat
 from inspect_aihospital.core.dialogue.routing import Ending
-from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.samples import manner_of, record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
 from inspect_aihospital.errors import UserError, require_choices, require_positive
 from inspect_aihospital.prompts import PromptLibrary
@@ -85,6 +85,7 @@ def consultation(
             patient=patient,
             probe=_probe(state, examining.library) if differential else None,
             complain=_complain(state, examining.library) if complaint == "model" else None,
+            manner=manner_of(state.metadata),
         )
         await hold(visit, max_turns)
         return doctor.state

@@ -18,7 +18,7 @@ from inspect_aihospital.core.conference.proceedings import (
 )
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, carried_consultations
-from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.samples import manner_of, record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.consultation import hold
 from inspect_aihospital.solvers.doctor_speech import SeatedDoctor
@@ -54,6 +54,7 @@ async def pay_visits(
             examining=examining,
             evaluated=evaluated,
             seat={"visit": name},
+            manner=manner_of(state.metadata),
         )
         for name, doctor in doctors.items()
     }

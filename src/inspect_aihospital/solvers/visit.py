@@ -26,6 +26,7 @@ from inspect_aihospital.core.dialogue.routing import (
 )
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.fidelity.visit_turns import Turn, store_turns
+from inspect_aihospital.core.manner.contract import PlayedManner
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.doctor_speech import Doctor, hear_doctor, hear_report
@@ -41,7 +42,7 @@ class Visit:
     """A visit: the doctor keeps its own view, the patient's view is kept here.
 
     `evaluated` names the model that decides the defaults of patient and examiner; `seat` tells the
-    visit from others on the same record, for the briefing.
+    visit from others on the same record, for the briefing; `manner` is how the patient talks.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Visit:
         seat: Mapping[str, str] | None = None,
         probe: Probe | None = None,
         complain: Complain | None = None,
+        manner: PlayedManner | None = None,
     ) -> None:
         self.log = log
         self._complain = complain
@@ -87,7 +89,7 @@ class Visit:
         ]
         self._patient_view = AgentState(
             messages=[
-                brief_patient(library, record.language, record.subjective),
+                brief_patient(library, record.language, record.subjective, manner),
                 quote(Speaker.DOCTOR, greeting, record.language),
             ]
         )

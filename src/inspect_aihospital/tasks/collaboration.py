@@ -11,6 +11,7 @@ from inspect_aihospital.agents.examiners import ExaminerKind
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import MissingPolicy
+from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.data.meeting_log import BUDGET_KEY, CONSULTATIONS_KEY, VISITS_KEY
@@ -18,6 +19,7 @@ from inspect_aihospital.data.samples import put_metadata
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.data.visit_budget import VisitBudget, read_visit_budget, seats_in_turn
 from inspect_aihospital.errors import UserError, require_choices
+from inspect_aihospital.prompts.manners import load_manner
 from inspect_aihospital.scorers.meeting_scorer import meeting
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric_scorer import mvme_rubric
@@ -56,6 +58,7 @@ def mvme_collaboration(
     prompts: str | None = None,
     icd10: bool = True,
     mentions: MentionSource = "auto",
+    manner: str = PLAIN,
     shard: str | None = None,
 ) -> Task:
     """Let doctors consult alone, then settle their disputes under a moderator (Fan et al., §5).
@@ -97,6 +100,8 @@ def mvme_collaboration(
         mentions: Who reads the diseases out of the final diagnosis: `model` (the role
             `extractor`), `heuristic` (written rules), or `auto`: the role if a model is bound to
             it.
+        manner: How the patient talks in the visits, as in `mvme`; not with `consultations`. To a
+            moderator's question it answers plainly.
         shard: Part of the selected cases to run on, `i/k`: 2/8 is the second of eight; all by
             default.
 
@@ -113,10 +118,11 @@ def mvme_collaboration(
     """
     require_choices(strategy=(strategy, Strategy), discussion=(discussion, Discussion))
     rules = Rules(discussion, dispute_resolution, max_rounds)
-    _refuse_contradictions(strategy, rules, consultations, budget_from, icd10, max_turns)
+    _refuse_contradictions(strategy, rules, consultations, budget_from, icd10, max_turns, manner)
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     linking = linking_of(case_set, icd10, mentions, prompts)
-    whole = dataset_of(case_set)
+    played = load_manner(manner, case_set.languages, prompts)
+    whole = dataset_of(case_set, played)
     # Before the shard is taken: a case's share depends on the cases before it.
     budget = _spend(whole, budget_from) if budget_from else None
     part = take_shard(whole, shard)
@@ -124,7 +130,11 @@ def mvme_collaboration(
     carried = _carry(part.dataset, consultations) if consultations else None
     visits: dict[str, Any] = {"max_turns": max_turns, "unrecorded": unrecorded}
     visits |= {"examiner": examiner, "prompts": prompts}
-    facts = provenance(case_set, prompts) | ({"budget": budget.log} if budget else {}) | part.facts
+    facts = (
+        provenance(case_set, prompts, played)
+        | ({"budget": budget.log} if budget else {})
+        | part.facts
+    )
     return Task(
         dataset=part.dataset,
         setup=[
@@ -168,6 +178,7 @@ def _refuse_contradictions(
     budget_from: object,
     icd10: bool,
     max_turns: int,
+    manner: str,
 ) -> None:
     if strategy == "vote" and not icd10:
         raise UserError("strategy=vote, icd10=False: a vote counts linked codes. Set icd10=True.")
@@ -182,6 +193,10 @@ def _refuse_contradictions(
         raise UserError(
             f"budget_from={budget_from}: only a vote that holds its own consultations spends a "
             "budget. Use -T strategy=vote without -T consultations=..."
+        )
+    if consultations and manner != PLAIN:
+        raise UserError(
+            f"consultations and manner={manner}: the visits have been held. Leave one out."
         )
     # Inspect does not tell a default from a given value, so the paper's 10 passes unseen.
     if consultations and max_turns != TURNS:

@@ -10,12 +10,14 @@ from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import MissingPolicy
+from inspect_aihospital.core.manner.contract import PLAIN, Manner
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.earlier_scores import Headline
-from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.data.samples import MANNER_KEY, put_manner, record_to_sample
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.prompts.manners import load_manner, manner_facts
 from inspect_aihospital.scorers.differential_score import differential as score_differentials
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.icd10_scorer import icd10 as link_diagnoses
@@ -50,6 +52,7 @@ def mvme(
     mentions: MentionSource = "auto",
     audit: bool = False,
     differential: bool = False,
+    manner: str = PLAIN,
     shard: str | None = None,
     stop: float | None = None,
     stop_against: str | None = None,
@@ -90,6 +93,9 @@ def mvme(
         differential: Whether the doctor is asked after each turn, beside the visit, which diseases
             it considers and how probable each is. The visit is as without; the calls have a seat
             of their own, `differential`.
+        manner: How the patient talks: `plain` as in the paper, `terse`, `vague`, `rambling`,
+            `reticent`, `lay`, `anxious`, `convinced`, `second_language`, or a YAML file of your
+            own. A stress test of the doctor: the facts are the record's all the same.
         shard: Part of the selected cases to run on, `i/k`: 2/8 is the second of eight; all by
             default.
         stop: Half-width, in points of 100, at which the interval of the headline mean ends the run;
@@ -106,7 +112,8 @@ def mvme(
         - `auditor`: Used with `audit=True`. Default: as the grader.
     """
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    part = take_shard(dataset_of(case_set), shard)
+    played = load_manner(manner, case_set.languages, prompts)
+    part = take_shard(dataset_of(case_set, played), shard)
     linking = linking_of(case_set, icd10, mentions, prompts)
     headline = Headline("mvme_rubric", "overall")
     # `-T audit=no` may arrive as text, which would count as true.
@@ -137,7 +144,7 @@ def mvme(
             *([score_differentials()] if differential else []),
         ],
         version=VERSION,
-        metadata=provenance(case_set, prompts) | part.facts,
+        metadata=provenance(case_set, prompts, played) | part.facts,
         headline_metric=headline.metric,
         early_stopping=sequential_stop(stop, stop_against, headline, shard),
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
@@ -158,18 +165,24 @@ def linking_of(
 
 def load_languages(case_set: CaseSet) -> None:
     """Load what diseases are linked with; a missing terminology raises here, before any call."""
-    for language in sorted({record.language for record in case_set.records}):
+    for language in case_set.languages:
         load_rules(language)
 
 
-def dataset_of(case_set: CaseSet) -> MemoryDataset:
-    """Return the cases as an Inspect dataset."""
-    return MemoryDataset([record_to_sample(r) for r in case_set.records], name=case_set.name)
+def dataset_of(case_set: CaseSet, manner: Manner | None = None) -> MemoryDataset:
+    """Return the cases as an Inspect dataset, with the manner of their patients."""
+    samples = [record_to_sample(record) for record in case_set.records]
+    for sample in samples if manner else ():
+        put_manner(sample, manner)
+    return MemoryDataset(samples, name=case_set.name)
 
 
-def provenance(case_set: CaseSet, prompts: str | None) -> dict[str, Any]:
-    """Return what a log says of its cases and prompts."""
+def provenance(
+    case_set: CaseSet, prompts: str | None, manner: Manner | None = None
+) -> dict[str, Any]:
+    """Return what a log says of its cases, prompts and patients."""
     return {
+        **({MANNER_KEY: manner_facts(manner, prompts)} if manner else {}),
         "cases_sha256": case_set.sha256,
         "prompt_hash": PromptLibrary.load(prompts).hash,
         "skipped": {id: list(gaps) for id, gaps in case_set.skipped.items()},

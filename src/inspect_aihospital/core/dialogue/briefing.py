@@ -16,6 +16,9 @@ BRIEFING_KEY = "aihospital"
 SPEAKER_KEY = "speaker"
 """Key of the speaker in the metadata of a message that someone else said."""
 
+MANNER_VIEW = "manner"
+"""Key of a patient's view for the manner that it plays, as JSON; absent for a plain patient."""
+
 Role = Literal[
     "doctor",
     "patient",

@@ -5,10 +5,11 @@ broken.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, isnan
 
 from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
+from inspect_aihospital.core.manner.contract import Contract
 
 
 @dataclass(frozen=True)
@@ -117,9 +118,39 @@ NORMALS_BOUND = Bound("invented_normals_rate", 0.02, INVENTED_REASON, "invented 
 """Only where the examiner was told to say that something is not recorded."""
 
 
-def bounds_for(unrecorded: str) -> tuple[Bound, ...]:
-    """Return the bounds for runs whose examiner gives this answer to unrecorded examinations."""
-    return (*BOUNDS, NORMALS_BOUND) if unrecorded == "not_recorded" else BOUNDS
+CONTRACT_BOUND = Bound(
+    "contract_broken_rate",
+    0.10,
+    "a patient that does not play its manner is another instrument",
+    "visits whose patient broke its contract",
+)
+"""Only where the patient plays a manner."""
+
+_LIMITS = {bound.figure: bound for bound in BOUNDS}
+CONTRACT_REPLACEMENTS = {
+    figure: replace(_LIMITS[figure], figure=f"contract_{figure}", label=label)
+    for figure, label in (
+        ("denied_rate", "denied symptoms and history, by the contract"),
+        ("invented_symptoms_rate", "invented symptoms, by the contract"),
+    )
+}
+"""Bounds that a contract can replace, and what stands in their place, with the same limit."""
+
+EVERY_BOUND = (*BOUNDS, NORMALS_BOUND, CONTRACT_BOUND, *CONTRACT_REPLACEMENTS.values())
+
+
+def bounds_for(unrecorded: str, contract: Contract | None = None) -> tuple[Bound, ...]:
+    """Return the bounds of a run.
+
+    Args:
+        unrecorded: What its examiner answers for what is not recorded.
+        contract: What its patients keep to, if they play a manner; it replaces bounds.
+    """
+    bounds = (*BOUNDS, NORMALS_BOUND) if unrecorded == "not_recorded" else BOUNDS
+    if contract is None:
+        return bounds
+    replacements = {figure: CONTRACT_REPLACEMENTS[figure] for figure in contract.replaced_bounds}
+    return (*(replacements.get(bound.figure, bound) for bound in bounds), CONTRACT_BOUND)
 
 
 def judge(figures: Mapping[str, float], bounds: tuple[Bound, ...]) -> dict[str, bool | None]:

@@ -7,7 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 
-from inspect_aihospital.core.fidelity.bounds import BOUNDS, NORMALS_BOUND, SHARES, Bound, count_of
+from inspect_aihospital.core.fidelity.bounds import (
+    CONTRACT_BOUND,
+    EVERY_BOUND,
+    SHARES,
+    Bound,
+    count_of,
+)
 
 Figures = Mapping[str, float]
 """Figures of the scorer `fidelity`, by name."""
@@ -15,7 +21,7 @@ Figures = Mapping[str, float]
 VERDICT = "comparable"
 
 _PREFIX, _SUFFIX = "bound_", "_ok"
-_BOUNDS = {bound.figure: bound for bound in (*BOUNDS, NORMALS_BOUND)}
+_BOUNDS = {bound.figure: bound for bound in EVERY_BOUND}
 
 
 @dataclass(frozen=True)
@@ -91,12 +97,16 @@ def broken_bounds(figures: Figures) -> str:
 def describe_verdict(figures: Figures) -> str:
     """Return the verdict and the bounds that could not be checked: "yes, honesty not checked".
 
+    Where patients played a manner, it says that their contract was what they were judged against.
+
     Args:
         figures: With `comparable` among them.
     """
     verdict = {1.0: "yes", 0.0: "no"}.get(figures.get(VERDICT, nan))
     if verdict is None:
         return "unknown, no bound checked"
+    if f"{_PREFIX}{CONTRACT_BOUND.figure}{_SUFFIX}" in figures:
+        verdict += ", judged against the patient's contract"
     unchecked = [bound.label for bound in judged_bounds(figures) if bound.is_kept is None]
     return f"{verdict}, {_join_labels(unchecked)} not checked" if unchecked else verdict
 

@@ -7,6 +7,7 @@ nothing can be invented, without a subjective part nothing can be premature.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from inspect_aihospital.core.fidelity.contract_check import ContractCheck, check_contract
 from inspect_aihospital.core.fidelity.denials import find_denials
 from inspect_aihospital.core.fidelity.ignored_orders import ignored_orders
 from inspect_aihospital.core.fidelity.invented_history import invented_symptoms, is_readable
@@ -32,6 +33,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.fidelity.volunteered_facts import VolunteeredFacts, volunteered
 from inspect_aihospital.core.fidelity.withheld_results import withheld
 from inspect_aihospital.core.history.history_facts import History, read_history
+from inspect_aihospital.core.manner.contract import PlayedManner
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
 
 REPLY_DETECTORS: dict[Detector, Callable[[Turn, Objective], Iterable[Finding]]] = {
@@ -82,6 +84,8 @@ class Fidelity:
         volunteered_share: That of the whole visit.
         symptoms: Share of the record's symptoms that came up by each turn; empty without a record.
         examinations: The same of its examinations.
+        contract: What the visit shows of the contract of its patient's manner; `None` without a
+            manner, or without a history.
     """
 
     findings: dict[Detector, tuple[Finding, ...] | None]
@@ -95,10 +99,16 @@ class Fidelity:
     volunteered_share: float | None
     symptoms: tuple[float, ...]
     examinations: tuple[float, ...]
+    contract: ContractCheck | None = None
 
 
 def check_visit(
-    turns: Sequence[Turn], record: MedicalRecord, ending: str, *, wrote_opening: bool = False
+    turns: Sequence[Turn],
+    record: MedicalRecord,
+    ending: str,
+    manner: PlayedManner | None = None,
+    *,
+    wrote_opening: bool = False,
 ) -> Fidelity:
     """Run every detector over a visit.
 
@@ -107,6 +117,7 @@ def check_visit(
         record: The record that was played.
         ending: How it ended, a value of `Ending`.
         wrote_opening: Whether turn 1 is the patient's own, too, and not the record's.
+        manner: How its patient was to talk; `None` for a plain patient.
     """
     objective, subjective = record.objective, record.subjective
     has_chart = bool(objective.physical or objective.auxiliary)
@@ -134,6 +145,9 @@ def check_visit(
         volunteered_share=unasked_facts.total if unasked_facts else None,
         symptoms=symptoms_surfaced(turns, subjective),
         examinations=examinations_surfaced(turns, objective),
+        contract=check_contract(short_turns, record, history, manner)
+        if manner and history and turns
+        else None,
     )
 
 

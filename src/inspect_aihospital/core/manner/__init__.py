@@ -1,0 +1,1 @@
+"""Manners of patients: contracts, convictions, and rules that read a single answer."""

@@ -1,0 +1,207 @@
+"""Play a patient's manner by rule, from its contract: recognisably, and without breaking it."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from inspect_aihospital.core.attribution.traced_history import affirmed_facts
+from inspect_aihospital.core.dialogue.briefing import MANNER_VIEW
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
+from inspect_aihospital.core.history.history_facts import History, read_history
+from inspect_aihospital.core.history.topics import WIDER
+from inspect_aihospital.core.manner.answer_rules import count_words, exact_amounts
+from inspect_aihospital.core.manner.contract import Contract, PlayedManner
+from inspect_aihospital.core.manner.medical_words import everyday
+from inspect_aihospital.core.record import Subjective
+from inspect_aihospital.rehearsal.first_person import first_person
+from inspect_aihospital.rehearsal.scene import Scene
+from inspect_aihospital.rehearsal.shared_words import terms
+
+MOST_FACTS = 3
+"""Facts of an answer to an open question."""
+
+_PARTS = ("past_history", "personal_history")
+_EVASIONS = {
+    "zh": ("这个要紧吗？", "我不太想说这个。", "问这个做什么呢？", "这个不方便说。"),
+    "en": ("Does that matter?", "I would rather not go into that.", "Why do you ask me that?"),
+}
+_WORRIES = {
+    "zh": ("我真担心。", "这严重吗？", "我心里害怕。", "我都急得睡不踏实。"),
+    "en": ("I am so worried.", "Is it something serious?", "It frightens me.", "I am scared."),
+}
+_CHATTER = {
+    "zh": (
+        "今天路上车真多，公交等了老半天，挤得站都站不稳。",
+        "楼下那家早点铺换了老板，豆浆没有从前香了。",
+        "我家隔壁最近在装修，电钻响个没完，狗也跟着叫。",
+        "电视里那个连续剧您看了没有，演得可热闹了。",
+        "这阵子菜价又涨了，一把青菜都舍不得买。",
+    ),
+    "en": (
+        "The traffic on the way here was dreadful, and the bus was so full that people stood in"
+        " the doors.",
+        "The bakery on our corner has a new owner, and the rolls are not what they used to be.",
+        "My neighbour is rebuilding the kitchen, and the dog barks at every hammer.",
+        "Have you seen the new series on television, with the detective and the parrot?",
+        "And the price of tomatoes at the market, you would not believe it.",
+    ),
+}
+_EN_UNIT, _ZH_UNIT = (
+    r"(minute|hour|day|night|week|month|year|time|kg|cm)s?",
+    r"(个?小时|个?月|个?星期|分钟|天|日|周|年|次|片|支|瓶|包|斤|公斤|岁|粒)",
+)
+_VAGUE = (
+    (re.compile(rf"\b[\d.,–-]+(?: to [\d.]+)?[ -]{_EN_UNIT}\b"), r"some \1s"),
+    (re.compile(rf"[\d.~～一二两三四五六七八九十百半-]+[多余来]?{_ZH_UNIT}"), r"好几\1"),
+)
+
+
+def played_manner(scene: Scene) -> PlayedManner | None:
+    """Return the manner of the patient of a scene; `None` for a plain one."""
+    stored = scene.briefing.view.get(MANNER_VIEW)
+    return PlayedManner.from_metadata(json.loads(stored)) if stored else None
+
+
+def answer(scene: Scene, manner: PlayedManner) -> str:
+    """Return the answer to the doctor's last message."""
+    contract = manner.contract
+    facts = _facts(scene, contract)
+    if contract.most_words is not None:
+        facts = _shortest(facts, contract.most_words - 2)
+    text = _vary(scene, " ".join(facts) if facts else _nothing(scene), contract)
+    return style(scene, manner, text)
+
+
+def style(scene: Scene, manner: PlayedManner, text: str) -> str:
+    """Add what a manner says besides its facts."""
+    contract, language = manner.contract, scene.briefing.language
+    step = sum(line.own for line in scene.lines) - 1
+    if contract.conviction and step % 3 == 0:
+        belief = scene.choose(
+            f"我看我就是得了{manner.conviction}。", f"I am sure that I have {manner.conviction}."
+        )
+        text = f"{belief} {text}"
+    if contract.worries:
+        worries = _WORRIES[language]
+        text = f"{text} {worries[step % len(worries)]}"
+    chatter = _CHATTER[language]
+    for place in range(len(chatter)):
+        if count_words(text) < (contract.fewest_words or 0) + 5 * bool(contract.fewest_words):
+            piece = chatter[(step + place) % len(chatter)]
+            text = f"{text} {piece}" if place % 2 else f"{piece} {text}"
+    return text
+
+
+def _facts(scene: Scene, contract: Contract) -> list[str]:
+    """Return the clauses of the record that an answer tells, as the patient says them."""
+    view, language = scene.briefing.view, scene.briefing.language
+    parts = {name: view[name] for name in Subjective.model_fields if name in view}
+    history = read_history(Subjective(**parts))
+    questions = [read_question(message) for message in scene.said_by("doctor")]
+    if contract.asked_times > 1 and not _is_due(questions, history, contract.asked_times):
+        return []
+    clauses = _clauses(scene, questions, history, contract)
+    profile = view.get("profile", "")
+    stop = scene.choose("。", ".")
+    return [f"{first_person(c, profile, language).rstrip('。.')}{stop}" for c in clauses]
+
+
+def _topics(question: DoctorQuestion, history: History) -> frozenset[str]:
+    """Return the topics that a question asks about, also by the part that they stand in."""
+    parts = (history.topics_by_part.get(part, frozenset()) for part in question.scopes & {*_PARTS})
+    return question.topics.union(*parts)
+
+
+def _is_due(questions: Sequence[DoctorQuestion], history: History, times: int) -> bool:
+    """Tell whether the last question has been asked often enough: by topic, part or aspect."""
+    counts = Counter(key for question in questions for key in _keys(question, history))
+    return any(counts[key] >= times for key in _keys(questions[-1], history))
+
+
+def _keys(question: DoctorQuestion, history: History) -> frozenset[str]:
+    return _topics(question, history) | (question.scopes & {*_PARTS}) | question.aspects
+
+
+def _clauses(
+    scene: Scene, questions: Sequence[DoctorQuestion], history: History, contract: Contract
+) -> list[str]:
+    question = questions[-1]
+    counts = Counter(topic for asked in questions for topic in _topics(asked, history))
+    topics = sorted(
+        topic
+        for topic in _topics(question, history) & history.affirmed_clauses.keys() - {"drug"}
+        if counts[topic] >= contract.asked_times
+    )
+    narrow = [topic for topic in topics if topic not in WIDER] or topics
+    if narrow:
+        return list(dict.fromkeys(history.affirmed_clauses[topic] for topic in narrow))
+    if question.topics and not question.scopes and not question.is_open:
+        return [scene.choose("没有，没注意到", "No, not that I have noticed")]
+    if contract.asked_times > 1:
+        return [scene.briefing.view.get("chief_complaint", "")]
+    said = "\n".join(line.text for line in scene.lines if line.own)
+    part = next((part for part in _PARTS if part in question.scopes), "present_illness")
+    facts = [f.text for f in affirmed_facts(history) if f.part == part and f.text not in said]
+    asked = terms((scene.said_by("doctor") or [""])[-1])
+    # Stable, so that clauses that fit alike stay in the record's order.
+    return sorted(facts, key=lambda text: -len(terms(text) & asked))[:MOST_FACTS]
+
+
+def _nothing(scene: Scene) -> str:
+    """Return an answer without a fact: an evasion, or that there is no more to say."""
+    manner = played_manner(scene)
+    if manner and manner.contract.asked_times > 1:
+        evasions = _EVASIONS[scene.briefing.language]
+        return evasions[len(scene.lines) % len(evasions)]
+    return scene.choose("没有别的了。", "No, nothing else.")
+
+
+def _shortest(facts: Iterable[str], most: int) -> list[str]:
+    """Return as many facts as fit into so many words, and at least the beginning of the first."""
+    chosen: list[str] = []
+    for fact in sorted(facts, key=count_words):
+        if sum(map(count_words, chosen)) + count_words(fact) <= most:
+            chosen.append(fact)
+        elif not chosen:
+            chosen.append(_pieces(fact, most)[0])
+    return chosen
+
+
+def _vary(scene: Scene, text: str, contract: Contract) -> str:
+    language = scene.briefing.language
+    if not contract.medical_words:
+        text = everyday(text, language)
+    if not contract.exact_amounts:
+        text = _without_amounts(scene, text)
+    if contract.longest_sentence is not None:
+        text = re.sub(r"\b(?:the|a|an) ", "", text, flags=re.IGNORECASE)
+        stop = scene.choose("。", ". ")
+        sentences = re.split(r"[。；;]|\.(?=\s|$)", text)
+        most = contract.longest_sentence
+        text = stop.join(p for s in sentences if s.strip() for p in _pieces(s, most)) + stop
+    return text.strip()
+
+
+def _without_amounts(scene: Scene, text: str) -> str:
+    for pattern, vague in _VAGUE:
+        text = pattern.sub(vague, text)
+    for amount in exact_amounts(text, scene.briefing.language):
+        text = text.replace(amount, scene.choose("好些", "some"))
+    return text
+
+
+def _pieces(text: str, most: int) -> list[str]:
+    """Cut a text into pieces of so many words, where it can be between clauses."""
+    if count_words(text) <= most:
+        return [text.strip()]
+    cuts = [m.start() for m in re.finditer(r"[,，、]|(?: (?=and |with |but |which ))|[伴并]", text)]
+    fitting = [cut for cut in cuts if cut and count_words(text[:cut]) <= most]
+    cut = fitting[-1] if fitting else _word_end(text, most)
+    rest = re.sub(r"^[\s,，、]+", "", text[cut:])
+    return [text[:cut].strip(), *_pieces(rest, most)] if rest else [text.strip()]
+
+
+def _word_end(text: str, most: int) -> int:
+    ends = [m.end() for m in re.finditer(r"[\u4e00-\u9fff]|[^\s\u4e00-\u9fff，。、；]+", text)]
+    return next((end for end in reversed(ends) if count_words(text[:end]) <= most), len(text))
