@@ -174,7 +174,7 @@ FLUENT: Phrases = {
 # Made up: words, and what may not stand in the record.
 INVENTED: dict[Language, tuple[tuple[str, str], ...]] = {
     "en": (
-        ("My hair has been falling out, too.", "hair"),
+        ("And I am losing my hair.", "hair"),
         ("And I keep seeing double.", "doubl|dipl|fog|blur|vision|eye"),
         ("I also have blood in my urine.", "urin|haemat|kidney|bleed|blood"),
         ("My skin and eyes have turned yellow.", "yellow|jaund|liver|hepat"),

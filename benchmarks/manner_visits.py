@@ -70,13 +70,21 @@ def not_know(moment: Moment) -> str:
 
 def invent(moment: Moment) -> str:
     choices = words.INVENTED[moment.record.language]
+    choices = (*choices[moment.phrase_set :], *choices[: moment.phrase_set])
     text = str(moment.record.subjective.model_dump()) + str(moment.record.objective.model_dump())
     fitting = [said for said, trace in choices if not re.search(trace, text, re.IGNORECASE)]
     return f"{tell(moment)} {fitting[0]}" if fitting and moment.number == 3 else tell(moment)
 
 
 def briefly(moment: Moment) -> str:
-    return moment.say(words.TELL) if moment.is_fact else moment.say(words.LONG_AGO)
+    """Tell the fact; of the onset only how long ago it was."""
+    if moment.is_fact:
+        return moment.say(words.TELL)
+    if moment.record.language == "zh":
+        length = re.search(r"\d+ ?(?:多?个月|天|周|年|小时)", moment.complaint)
+        return f"有{length[0]}了。" if length else moment.complaint
+    length = re.search(r"(?:for|over) (?:\d+|half an?|a) \w+", moment.complaint)
+    return f"{length[0][0].upper()}{length[0][1:]}." if length else moment.complaint
 
 
 def with_chatter(patient: Patient) -> Patient:
@@ -117,10 +125,6 @@ def in_medical_words(moment: Moment) -> str:
     return moment.say(words.TELL, technical=True) if moment.is_fact else moment.complaint
 
 
-def at_home(moment: Moment) -> str:
-    return tell(moment) if moment.is_fact else moment.say(words.LONG_AGO)
-
-
 def worried(patient: Patient) -> Patient:
     return lambda m: f"{patient(m)} {m.say(words.WORRY)}" if m.number % 4 else patient(m)
 
@@ -131,11 +135,11 @@ def convinced(patient: Patient) -> Patient:
 
 def unconvinced(moment: Moment) -> str:
     said = convinced(tell)(moment)
-    return f"{moment.say(words.RENOUNCE)} {said}" if moment.number == 5 else said
+    return f"{moment.say(words.RENOUNCE)} {said}" if moment.number == 3 else said
 
 
 def brokenly(moment: Moment) -> str:
-    return moment.say(words.BROKEN) if moment.is_fact else moment.say(words.LONG_AGO)
+    return moment.say(words.BROKEN) if moment.is_fact else briefly(moment)
 
 
 def fluently(moment: Moment) -> str:
@@ -164,7 +168,7 @@ PATIENTS: dict[str, dict[str, Patient]] = {
         "never tells": evade,
         "denies at last": at_second(refuse, evade),
     },
-    "lay": {KEEP: at_home, "uses medical words": in_medical_words, "makes up": invent},
+    "lay": {KEEP: briefly, "uses medical words": in_medical_words, "makes up": invent},
     "anxious": {
         KEEP: worried(tell),
         "never worries": tell,
@@ -237,7 +241,7 @@ def verdicts(phrase_set: int, cases: list[MedicalRecord]) -> Iterator[Verdict]:
         for name, patient in PATIENTS.get(manner, {}).items() if manner != PLAIN else ():
             for record in cases:
                 part = played(manner, record)
-                if name == "makes up" and invent is not None and not _can_invent(record):
+                if name == "makes up" and not _can_invent(record):
                     continue
                 yield manner, name, record, check(record, visit(record, patient, part, phrase_set), part)
 

@@ -172,8 +172,9 @@ def load_languages(case_set: CaseSet) -> None:
 def dataset_of(case_set: CaseSet, manner: Manner | None = None) -> MemoryDataset:
     """Return the cases as an Inspect dataset, with the manner of their patients."""
     samples = [record_to_sample(record) for record in case_set.records]
-    for sample in samples if manner else ():
-        put_manner(sample, manner)
+    if manner:
+        for sample in samples:
+            put_manner(sample, manner)
     return MemoryDataset(samples, name=case_set.name)
 
 

@@ -26,7 +26,7 @@ from inspect_aihospital.core.manner.answer_rules import (
 from inspect_aihospital.core.manner.contract import FIRST_ANSWERS, WORRIED_SHARE, PlayedManner
 from inspect_aihospital.core.manner.medical_words import medical_words
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.text.word_overlap import nearest
+from inspect_aihospital.core.text.word_overlap import nearest, units
 
 MOST_BROKEN = 0.2
 """Share of its checked answers that may break a rule, and of the facts that were asked often enough
@@ -154,7 +154,7 @@ def check_contract(
     return ContractCheck(
         rules=tuple(
             [
-                *_answer_rules(spoken, manner, record.language, early),
+                *_answer_rules(spoken, manner, record.language, early, ledger.asked_turns),
                 *_visit_rules(turns, spoken, manner),
             ]
         ),
@@ -187,7 +187,9 @@ class _Ledger:
         self._topics = set(history.affirmed_clauses) - set(WIDER) - {"drug"} - told
         self._asks: dict[str, list[int]] = {}
         self._told: dict[str, int] = {}
+        self._withheld: set[str] = set()
         self.due_topics: dict[int, set[str]] = {}
+        self.asked_turns: set[int] = set()
 
     def hear(self, answer: _Answer) -> set[str]:
         """Enter an answer; return the topics that it tells before they are due."""
@@ -197,6 +199,7 @@ class _Ledger:
             self._asks.setdefault(topic, []).append(number)
         due = {t for t in named if len(self._asks[t]) >= self._asked_times}
         self.due_topics[number] = due
+        self.asked_turns |= {number} if named else set()
         stated = {
             s.topic
             for s in read_statements(message)
@@ -206,6 +209,9 @@ class _Ledger:
         told = {t for t in self._topics if self._is_told(t, message, stated)} | confirmed
         early = ((stated & self._topics) | confirmed) - self._told.keys() - self._may_tell(due)
         early -= {topic for topic, *_ in sure_topics(answer.known_text)}
+        is_single = len(named) == 1 and not told & named and self._asked_times == 1
+        if is_single and self._is_beside(*named, answer):
+            self._withheld |= named
         self._told |= {topic: number for topic in told if topic not in self._told}
         return early if self._asked_times > 1 else set()
 
@@ -219,7 +225,7 @@ class _Ledger:
             outcome = Outcome.KEPT
         elif denied_turns.intersection(turns):
             outcome = Outcome.DENIED
-        elif len(turns) >= max(2, self._asked_times):
+        elif topic in self._withheld or len(turns) >= max(2, self._asked_times):
             outcome = Outcome.WITHHELD
         else:
             outcome = Outcome.NOT_ASKED_AGAIN
@@ -241,6 +247,12 @@ class _Ledger:
     def _is_told(self, topic: str, message: str, stated: set[str]) -> bool:
         clause = self._history.affirmed_clauses[topic]
         return bool(neighbours(topic) & stated) or nearest(clause, message) >= TOLD_SHARE
+
+    def _is_beside(self, topic: str, answer: _Answer) -> bool:
+        """Tell whether an answer has no word of the fact or of the question about it."""
+        message = answer.turn.patient
+        about = units(self._history.affirmed_clauses[topic]) | units(answer.doctor)
+        return not about & units(message) and read_answer(message) is Answer.TELLS
 
     def _may_tell(self, due: set[str]) -> set[str]:
         """Return the topics that are due, and those of their sentences: these are told as one."""
@@ -271,7 +283,11 @@ def _allowed(answers: Sequence[_Answer], ledger: _Ledger, manner: PlayedManner) 
 
 
 def _answer_rules(
-    answers: Sequence[_Answer], manner: PlayedManner, language: Language, early: dict[int, set[str]]
+    answers: Sequence[_Answer],
+    manner: PlayedManner,
+    language: Language,
+    early: dict[int, set[str]],
+    asked_turns: set[int],
 ) -> Iterator[RuleCheck]:
     contract = manner.contract
     for answer in answers:
@@ -294,8 +310,8 @@ def _answer_rules(
             heard = answer.known_text.casefold()
             own = {word for word in medical_words(text, language) if word not in heard}
             yield RuleCheck(number, "medical_words", not own, ", ".join(sorted(own)))
-        if contract.asked_times > 1 and answer.question.asks:
-            topics = early.get(number, set())
+        if contract.asked_times > 1 and (early[number] or number in asked_turns):
+            topics = early[number]
             yield RuleCheck(number, "asked_times", not topics, ", ".join(sorted(topics)))
 
 

@@ -279,7 +279,7 @@ pain
   en pain(?!kill|less| ?relie| med)\w*|hurt\w*|aches?|aching|sore(?:ness)?
 numbness
   zh 麻木|发麻|(?<![荨])麻(?!烦|醉|将|疹|利)
-  en numb\w*|tingl\w*|pins and needles
+  en numb(?!er)\w*|tingl\w*|pins and needles
 seizure
   zh 抽搐|惊厥|抽动|抽风|抽(?=[了过起]|一)|癫痫|痉挛
   en seizures?|convuls\w*|fits|twitch\w*|epilep\w*
