@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.evidence import ELICITED, ONE_STEP, Run
 from inspect_aihospital.analysis.exclusions import OPTION
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 
@@ -26,11 +26,18 @@ def models_of(run: Run, role: str) -> str:
     return " + ".join(run.roles.get(role) or [model for models in seats for model in models])
 
 
+MANNER = "manner of the patient"
+
+REASONS = {MANNER: "Patients of two manners are two instruments, so these are not ranked together."}
+"""Why runs that differ in a condition are not compared, where the condition does not say it."""
+
 CONDITIONS: dict[str, Callable[[Run], str]] = {
     "task": lambda run: run.task,
     "prompt hash": lambda run: run.prompt_hash or "unknown",
     "cases": lambda run: run.cases or NOBODY,
     **{name: _role(name) for name in ("grader", "patient", "examiner", "moderator", "auditor")},
+    # one step has no patient
+    MANNER: lambda run: NOBODY if run.setting in (ONE_STEP, ELICITED) else run.manner,
     "extractor": lambda run: models_of(run, "extractor") or BY_RULE,
     "summarizer": _role("summarizer"),
     "rehearsal": lambda run: "a rehearsal" if run.rehearsal else "real models",
@@ -42,9 +49,10 @@ VERSION, OPTIONS = "task version", "options"
 
 HARMLESS = (
     *("audit", "budget_from", "consultations", "icd10", "mentions"),
-    *("stop", "stop_against"),
+    *("stop", "stop_against", "manner"),
 )
-"""Options that move no grade: they name files, add scores, or have marks of their own."""
+"""Options that move no grade: they name files, add scores, or have marks or conditions of their
+own."""
 
 UNRANKED_ROLES = ("auditor",)
 """Conditions that move no grade, and so no rank."""
@@ -140,7 +148,7 @@ def _by_number(differences: Sequence[ConditionGroups], labels: Iterable[str]) ->
 
 def _sentence(name: str, groups: Mapping[str, Sequence[str]], separator: str) -> str:
     values = "; ".join(f"{value} ({separator.join(runs)})" for value, runs in groups.items())
-    return f"Runs differ in {name}: {values}."
+    return " ".join([f"Runs differ in {name}: {values}.", *filter(None, [REASONS.get(name)])])
 
 
 def _excluded(records: list[Run], included: bool) -> Iterator[str]:

@@ -13,6 +13,7 @@ from inspect_ai.model import ModelCost
 from inspect_aihospital.analysis.examination_prices import ExaminationPrices
 from inspect_aihospital.analysis.exclusions import MARK, exclusion_of, fidelity_figures
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT
+from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.spending.log_spending import Spending
 
 KEYS = ["run", "id", "epoch"]
@@ -42,6 +43,7 @@ class Run:
         model: The model under evaluation; empty for a team.
         roles: Models by role.
         args: Task options.
+        manner: How its patients talk: `plain`, or the name of a manner and its hash.
         prompt_hash: Hash of its prompts, where known.
         rehearsal: Any model of it was rehearsed.
         metrics: Of the log's results, by `scorer/name/metric`; of shards those that can be pooled.
@@ -64,6 +66,7 @@ class Run:
     model: str = ""
     roles: Mapping[str, list[str]] = field(default_factory=dict)
     args: Mapping[str, Any] = field(default_factory=dict)
+    manner: str = PLAIN
     prompt_hash: str | None = None
     rehearsal: bool = False
     metrics: Mapping[str, float] = field(default_factory=dict)

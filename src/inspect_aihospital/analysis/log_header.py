@@ -10,7 +10,9 @@ from inspect_ai.model import Model, ModelConfig
 
 from inspect_aihospital.analysis.evidence import REHEARSAL, Run
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
+from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.data.log_errors import short_cause
+from inspect_aihospital.data.samples import MANNER_KEY
 from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
 
 PACKAGE = "inspect_aihospital/"
@@ -82,6 +84,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         model=model,
         roles=roles,
         args=dict(spec.task_args),
+        manner=_manner(header),
         prompt_hash=_first_fact(samples, "prompt_hash"),
         rehearsal=any(name.startswith(REHEARSAL) for name in models),
         metrics=metrics_of(header),
@@ -94,6 +97,11 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         stopping=read_stopping(header),
         later_spending=spending_of_samples(header, later),
     )
+
+
+def _manner(header: EvalLog) -> str:
+    facts = (header.eval.metadata or {}).get(MANNER_KEY)
+    return f"{facts['name']} {facts['hash']}" if isinstance(facts, dict) else PLAIN
 
 
 def case_set(ids: Iterable[str]) -> str:

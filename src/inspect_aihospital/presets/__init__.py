@@ -5,7 +5,7 @@ from pathlib import Path
 
 from inspect_aihospital.errors import UserError
 
-LEAGUES = ("hosted", "rehearsal")
+LEAGUES = ("hosted", "manners", "rehearsal")
 """Examples of files for `inspect-aihospital league`."""
 
 
@@ -31,7 +31,7 @@ def preset_title(name: str) -> str:
 
 
 def league_example(name: str) -> str:
-    """Return the text of an example of a league's file: `hosted` or `rehearsal`."""
+    """Return the text of an example of a league's file: `hosted`, `manners` or `rehearsal`."""
     path = Path(str(files(__package__))) / "leagues" / f"{name}.yaml"
     return path.read_text("utf-8")
 

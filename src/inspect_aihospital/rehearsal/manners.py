@@ -186,7 +186,7 @@ def _vary(scene: Scene, text: str, contract: Contract) -> str:
 def _without_amounts(scene: Scene, text: str) -> str:
     for pattern, vague in _VAGUE:
         text = pattern.sub(vague, text)
-    for amount in exact_amounts(text, scene.briefing.language):
+    for amount in sorted(exact_amounts(text, scene.briefing.language), key=len, reverse=True):
         text = text.replace(amount, scene.choose("好些", "some"))
     return text
 

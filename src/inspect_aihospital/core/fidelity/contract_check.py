@@ -152,11 +152,9 @@ def check_contract(
     readable = {t.number for t in masked[1:] if is_readable(t)} | {f.turn for f in inventions}
     spoken = list(_answers(turns))
     return ContractCheck(
-        rules=tuple(
-            [
-                *_answer_rules(spoken, manner, record.language, early, ledger.asked_turns),
-                *_visit_rules(turns, spoken, manner),
-            ]
+        rules=(
+            *_answer_rules(spoken, manner, record.language, early, ledger.asked_turns),
+            *_visit_rules(turns, spoken, manner),
         ),
         facts=ledger.outcomes({finding.turn for finding in denied}),
         denials=denied,

@@ -19,19 +19,22 @@ _MONTH = (
     r"|(?<=in )(?:march|may)|(?<=last )(?:march|may))"
 )
 _EN_AMOUNT = regex(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty"
     r"|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|dozens?|twice|thrice)\b"
     rf"|\b(?:one|once a|once every|half an?) {_EN_UNIT}\b|\b(?:for|about|around|over|nearly|almost)"
     rf" an? {_EN_UNIT}\b|\ban? {_EN_UNIT} (?:ago|now|back)\b|\byesterday\b|\blast night\b"
     rf"|\b{_DAY}s?\b|\b{_MONTH}\b|\d",
     re.IGNORECASE,
 )
-_ZH_UNIT = r"(?:个?(?:星期|礼拜|小时|钟头)|个(?:多|半)?月|天|日|周|年|月|分钟|岁|次|回|度|斤|公斤|片|粒|支|包|瓶|杯|碗|里|米|点钟?|颗|个人)"
+_ZH_UNIT = (
+    r"(?:个?(?:星期|礼拜|小时|钟头)|个(?:多|半)?月|天|日|周|年|月|分钟|岁|次|回|度|斤|公斤|片|粒"
+    r"|支|包|瓶|杯|碗|里|米|点钟?|颗|个人)"
+)
 _ZH_AMOUNT = regex(
     r"\d|(?<![第上下])[两二三四五六七八九十百][一二三四五六七八九十百多来几]*(?:个半|个多)?"
     + _ZH_UNIT
-    + r"|(?<![第有那同每哪])一(?:个?(?:星期|礼拜|小时|钟头)|个多?月|天|周|年)(?:多|来|半|前|左右|了)"
-    r"|半(?:个月|个?小时|个钟头|年)|昨[天晚夜日]|前天|今[早晨]|[去前]年|(?:上|下|这)?(?:周|星期|礼拜)[一二三四五六日天]"
+    + r"|(?<![第有那同每哪])一(?:个?(?:星期|礼拜|小时|钟头)|个多?月|天|周|年)"
+    r"(?:多|来|半|前|左右|了)|半(?:个月|个?小时|个钟头|年)|昨[天晚夜日]|前天|今[早晨]|[去前]年|(?:上|下|这)?(?:周|星期|礼拜)[一二三四五六日天]"
 )
 _AMOUNTS: dict[Language, re.Pattern[str]] = {"en": _EN_AMOUNT, "zh": _ZH_AMOUNT}
 

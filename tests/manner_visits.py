@@ -1,8 +1,9 @@
-"""Planted patients that keep or break the contract of a manner, planted doctors, and how many of
-them the contract check tells apart.
+"""Count how many planted patients and doctors the contract check of manners tells apart.
 
-    python -m benchmarks.manner_visits            # the phrases that the rules were fitted to
-    python -m benchmarks.manner_visits held-out   # the third that was set aside
+Patients keep the contract of a manner or break it, each in its own way.
+
+    python -m tests.manner_visits            # the phrases that the rules were fitted to
+    python -m tests.manner_visits held-out   # the third that was set aside
 """
 
 import re
@@ -11,7 +12,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from benchmarks import manner_phrases as words
 from inspect_aihospital.core.fidelity.contract_check import ContractCheck, check_contract
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.history_facts import read_history
@@ -20,6 +20,7 @@ from inspect_aihospital.core.manner.convictions import choose_conviction
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.scorers.contract_score import contract_facts
+from tests import manner_phrases as words
 
 MOST_FACTS = 4
 
@@ -102,7 +103,9 @@ def vaguely(moment: Moment) -> str:
 
 
 def with_amount(moment: Moment) -> str:
-    return f"{moment.say(words.TELL)} {moment.say(words.AMOUNT)}" if moment.is_fact else tell(moment)
+    return (
+        f"{moment.say(words.TELL)} {moment.say(words.AMOUNT)}" if moment.is_fact else tell(moment)
+    )
 
 
 def wordlessly(moment: Moment) -> str:
@@ -154,7 +157,12 @@ PATIENTS: dict[str, dict[str, Patient]] = {
         "denies": deny,
         "never tells": not_know,
     },
-    "vague": {KEEP: vaguely, "says numbers": with_amount, "denies": deny, "never tells": wordlessly},
+    "vague": {
+        KEEP: vaguely,
+        "says numbers": with_amount,
+        "denies": deny,
+        "never tells": wordlessly,
+    },
     "rambling": {
         KEEP: with_chatter(tell),
         "is brief": briefly,
@@ -182,7 +190,12 @@ PATIENTS: dict[str, dict[str, Patient]] = {
         "makes up": convinced(invent),
         "denies": convinced(deny),
     },
-    "second_language": {KEEP: brokenly, "is fluent": fluently, "denies": deny, "never tells": not_know},
+    "second_language": {
+        KEEP: brokenly,
+        "is fluent": fluently,
+        "denies": deny,
+        "never tells": not_know,
+    },
 }
 """Patients by manner; the first keeps its contract, each other breaks it in its own way."""
 
@@ -199,7 +212,9 @@ def facts_of(record: MedicalRecord) -> list[str]:
 
 def played(manner: str, record: MedicalRecord) -> PlayedManner:
     contract = BUILT_IN[manner]
-    return PlayedManner(manner, "", contract, choose_conviction(record) if contract.conviction else "")
+    return PlayedManner(
+        manner, "", contract, choose_conviction(record) if contract.conviction else ""
+    )
 
 
 def visit(
@@ -210,7 +225,7 @@ def visit(
     script: list[tuple[str, str, int]] = [("onset", "", 1)]
     if asks != "never asks":
         script += [("fact", t, 1) for t in facts]
-    if asks != "never asks" and asks != "gives up" and times > 1:
+    if asks not in {"never asks", "gives up"} and times > 1:
         script += [("fact", t, 2) for t in facts]
     script += [("open", "", 1)] * (len(facts) if asks == "never asks" else 0)
     turns, said = [], record.subjective.opening or ""
@@ -243,7 +258,12 @@ def verdicts(phrase_set: int, cases: list[MedicalRecord]) -> Iterator[Verdict]:
                 part = played(manner, record)
                 if name == "makes up" and not _can_invent(record):
                     continue
-                yield manner, name, record, check(record, visit(record, patient, part, phrase_set), part)
+                yield (
+                    manner,
+                    name,
+                    record,
+                    check(record, visit(record, patient, part, phrase_set), part),
+                )
 
 
 def _can_invent(record: MedicalRecord) -> bool:
@@ -277,8 +297,15 @@ def main(*sets: int) -> None:
             if bool(result.is_broken) is (name == KEEP) and "-v" in sys.argv:
                 faults = [(c.turn, c.rule, c.words) for c in result.rules if not c.is_kept]
                 texts = [f.text[:150] for f in (*result.denials, *result.inventions)]
-                print(manner, name, record.id, phrase_set, faults[:3], texts[:2],
-                      [(f.topic, f.outcome.value) for f in result.facts])
+                print(
+                    manner,
+                    name,
+                    record.id,
+                    phrase_set,
+                    faults[:3],
+                    texts[:2],
+                    [(f.topic, f.outcome.value) for f in result.facts],
+                )
         seen.update(doctors(phrase_set, records()))
     for (manner, name), by_verdict in counts.items():
         total = by_verdict.total()

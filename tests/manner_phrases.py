@@ -1,5 +1,7 @@
-"""Phrases of planted patients and doctors for the contracts of manners, written apart from the
-rules: three sets, of which the rules have not been fitted to the last (`HELD_OUT`)."""
+"""Phrases of planted patients and doctors for the contracts of manners.
+
+Written apart from the rules, in three sets; the rules were not fitted to the last (`HELD_OUT`).
+"""
 
 from inspect_aihospital.core.record import Language
 
@@ -10,12 +12,27 @@ HELD_OUT = 2
 
 # Topic: what it is called at home, in English and Chinese, and by a physician.
 NAMES: dict[str, tuple[str, str, str, str]] = {
-    "medication": ("tablets that I take regularly", "平时在吃药", "regular medication", "长期口服药物"),
+    "medication": (
+        "tablets that I take regularly",
+        "平时在吃药",
+        "regular medication",
+        "长期口服药物",
+    ),
     "hypertension": ("high blood pressure", "血压高", "hypertension", "原发性高血压"),
     "fatigue": ("no energy", "没力气", "malaise and fatigue", "乏力"),
-    "vomiting": ("bouts of throwing up", "吐过", "vomiting and epigastric discomfort", "呕吐、纳差"),
+    "vomiting": (
+        "bouts of throwing up",
+        "吐过",
+        "vomiting and epigastric discomfort",
+        "呕吐、纳差",
+    ),
     "cough": ("a cough", "咳嗽", "cough with exertional dyspnoea", "咳嗽伴气促"),
-    "nausea": ("a sick feeling in the stomach, nausea", "恶心", "nausea and anorexia", "恶心、纳差"),
+    "nausea": (
+        "a sick feeling in the stomach, nausea",
+        "恶心",
+        "nausea and anorexia",
+        "恶心、纳差",
+    ),
     "diabetes": ("diabetes", "糖尿病", "diabetes mellitus", "糖尿病合并高脂血症"),
     "poor_appetite": ("a poor appetite", "胃口不好", "anorexia and a poor appetite", "食欲减退"),
     "weight_loss": ("weight loss", "瘦了", "weight loss and malaise", "体重下降、乏力"),
@@ -110,9 +127,9 @@ CHATTER: Phrases = {
         "You should have seen the queue at the post office this morning, people were standing out"
         " in the rain and the clerk had all the time in the world. My cousin's boy has started at"
         " the big school and he wants a trumpet, of all things.",
-        "They have dug up our whole street again, and nobody tells you why, and the number of cars"
-        " that turn round in front of our gate is beyond belief. The geraniums have come out nicely,"
-        " though, and my sister-in-law is coming over for cake on the holiday.",
+        "They have dug up our whole street again, and nobody tells you why, and the number of"
+        " cars that turn round in front of our gate is beyond belief. The geraniums have come out"
+        " nicely, though, and my sister-in-law is coming over for cake on the holiday.",
         "I said to the taxi driver, you'd better take the ring road, but no, he knew better, and so"
         " we sat behind a lorry full of sheep. There was a lovely programme about castles on the"
         " radio, and the man who spoke had such a pleasant voice.",
@@ -160,10 +177,10 @@ FLUENT: Phrases = {
     "en": (
         "Now that you mention it, I would say that I have indeed had {x}, although to begin with I"
         " put it down to the weather and thought that it would go away by itself.",
-        "Yes, as far as I can tell I have had {x}, which my family had been pointing out to me long"
-        " before I was prepared to admit it myself or to come and see anybody.",
-        "Well, you could certainly say that {x} has been part of my life, and had it not been for my"
-        " daughter, who insisted that I should come, I would not be sitting here.",
+        "Yes, as far as I can tell I have had {x}, which my family had been pointing out to me"
+        " long before I was prepared to admit it myself or to come and see anybody.",
+        "Well, you could certainly say that {x} has been part of my life, and had it not been for"
+        " my daughter, who insisted that I should come, I would not be sitting here.",
     ),
     "zh": (
         "您这么一问我倒是想起来了确实是{y}只不过一开始我还以为是天气的缘故就没有往心里去。",

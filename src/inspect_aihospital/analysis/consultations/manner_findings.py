@@ -1,0 +1,137 @@
+"""Show what doctors lose when the patient has another manner, on the same cases."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import nan
+
+import numpy as np
+import pandas as pd
+
+from inspect_aihospital.analysis.comparability import MANNER, ranking_conditions
+from inspect_aihospital.analysis.consultations.graded_runs import (
+    GradedRun,
+    ScoreFacts,
+    graded_runs,
+    scored_runs,
+)
+from inspect_aihospital.analysis.estimates import (
+    Estimate,
+    by_case,
+    case_means,
+    case_sums,
+    estimate,
+)
+from inspect_aihospital.analysis.evidence import KEYS, ONE_STEP, Evidence
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.run_differences import compare_runs
+from inspect_aihospital.core.manner.contract import PLAIN
+from inspect_aihospital.scorers.contract_score import BROKEN, CONTRACT
+from inspect_aihospital.statistics.columns import bootstrap_ratios
+
+HEADLINE = "overall"
+SHARES = {"facts kept": "facts_kept", "contract met": "contract_met", "asked again": "asked_again"}
+"""Columns of shares in percent, and what a score counts for them."""
+
+MAY_DIFFER = (MANNER, "cases", "check of patient and examiner")
+"""Conditions in which a run and its plain one may differ: cases are paired."""
+
+LACKING = (
+    "no log has patients of another manner, beside one of the same doctor with plain patients; "
+    "run mvme with -T manner=NAME and without"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class MannerPair:
+    """Hold a run under a manner and the run of the same doctor with plain patients.
+
+    Attributes:
+        run: Under the manner.
+        plain: With plain patients.
+        scores: Its scores of `fidelity`, a row a visit.
+        facts: The facts of these.
+    """
+
+    run: GradedRun
+    plain: GradedRun
+    scores: pd.DataFrame
+    facts: Sequence[ScoreFacts]
+
+    def row(self, due: int, *, include_broken: bool) -> dict[str, object]:
+        """Return the row of a pair.
+
+        Args:
+            due: Cases that either run was to have.
+            include_broken: Keep visits whose patient broke its contract.
+        """
+        is_broken = self.scores[BROKEN] == 1
+        broken_visits = self.scores.loc[is_broken & (not include_broken), KEYS]
+        kept = self.run.scores.merge(broken_visits.assign(out=True), on=KEYS, how="left")
+        kept = kept[kept["out"].isna()]
+        under = by_case(kept, [HEADLINE])[HEADLINE].dropna()
+        plain = self.plain.by_case[HEADLINE].dropna()
+        shared = plain.index.intersection(under.index)
+        loss = compare_runs(plain, under, due=due).estimate
+        if self.run.was_stopped or self.plain.was_stopped:
+            loss = replace(loss, lower=nan, upper=nan)
+        return {
+            "doctor": self.plain.label,
+            "manner": self.run.manner.partition(" ")[0],
+            "plain": _mean(plain[shared], due),
+            "under the manner": _mean(under[shared], due),
+            "loss": loss,
+            **self._shares(),
+            "excluded": f"{int(is_broken.sum())} of {int(self.scores[BROKEN].notna().sum())}",
+            "cases": len(shared),
+        }
+
+    def _shares(self) -> dict[str, Estimate]:
+        counts = [fact.get(CONTRACT) or {} for fact in self.facts]
+        pairs = np.array([[c.get(n, (0, 0)) for n in SHARES.values()] for c in counts], dtype=float)
+        parts, wholes = np.moveaxis(case_sums(self.scores, pairs), -1, 0)
+        ratios = zip(SHARES, bootstrap_ratios(parts, wholes), strict=True)
+        return {name: estimate(ratio).times(100) for name, ratio in ratios}
+
+
+def _mean(scores: pd.Series, due: int) -> Estimate:
+    return case_means(scores.to_frame(HEADLINE), {})[HEADLINE].over(due)
+
+
+@finding("mvme_manners")
+def manner_table(evidence: Evidence) -> Table:
+    """Tabulate the loss of each doctor under each manner against plain patients (added here)."""
+    pairs = find_manner_pairs(evidence)
+    rows = [
+        pair.row(
+            len(evidence.case_ids(pair.run.run, pair.plain.run)),
+            include_broken=evidence.include_not_comparable,
+        )
+        for pair in pairs
+    ]
+    runs = [run for pair in pairs for run in (pair.plain.run, pair.run.run)]
+    return Table(frame=pd.DataFrame(rows), runs=runs)
+
+
+def find_manner_pairs(evidence: Evidence) -> list[MannerPair]:
+    """Pair each run under a manner with the newest run of its doctor with plain patients.
+
+    Raises:
+        LackingError: There is no such pair.
+    """
+    runs = [run for run in graded_runs(evidence) if run.setting != ONE_STEP]
+    plain_runs = [run for run in runs if run.manner == PLAIN]
+    checks = {run.run: (scores, facts) for run, scores, facts in scored_runs(evidence, "fidelity")}
+    pairs = []
+    for run in (run for run in runs if run.manner != PLAIN and run.run in checks):
+        alike = [plain for plain in plain_runs if _conditions(plain) == _conditions(run)]
+        if alike:
+            plain = max(alike, key=lambda plain: plain.created)
+            pairs.append(MannerPair(run, plain, *checks[run.run]))
+    if not pairs:
+        raise LackingError(LACKING)
+    return sorted(pairs, key=lambda pair: (pair.plain.label, pair.run.manner))
+
+
+def _conditions(run: GradedRun) -> tuple[list[str], dict[str, str]]:
+    conditions = ranking_conditions(run)
+    return run.team, {k: value for k, value in conditions.items() if k not in MAY_DIFFER}
