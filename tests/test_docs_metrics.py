@@ -29,6 +29,11 @@ from tests.released import files
 
 REHEARSAL = "aihospital/rehearsal"
 TEAM = [f"{REHEARSAL}-{letter}" for letter in "abc"]
+MANNER = """
+name: stubborn
+text: {en: "{conviction}", zh: "{conviction}"}
+contract: {conviction: true, asked_times: 2}
+"""
 PAIR = ["demo-im-01-en", "demo-im-01-zh", "demo-ent-01-en"]
 
 
@@ -48,9 +53,13 @@ def visits(folder: Path) -> list[EvalLog]:
         cases="demo", specialty="IM", icd10=False, stop=50, stop_against=earlier.location
     )
     held = rehearse(folder, audited, roles=panel, sample_id=PAIR)
+    # A contract of all that a manner can replace.
+    (folder / "manner.yaml").write_text(MANNER, encoding="utf-8")
+    stressed = mvme(cases="demo", icd10=False, manner=str(folder / "manner.yaml"))
     elicited = mvme_one_step(cases="demo", given="elicited", consultations=held.location)
     return [
         held,
+        rehearse(folder, stressed, sample_id=PAIR[:1]),
         rehearse(folder, elicited),
         rehearse(folder, mvme_one_step(cases="demo"), sample_id=PAIR),
         rehearse(folder, mvme_examiner_attack(examiner="chart", language="en")),

@@ -26,6 +26,7 @@ class Made:
     roles: Mapping[str, list[str]] = field(default_factory=dict)
     args: Mapping[str, Any] = field(default_factory=dict)
     metrics: Mapping[str, float] = field(default_factory=dict)
+    manner: str = "plain"
     cases: Mapping[str, str] = field(default_factory=dict)
     """Specialties by id."""
     scores: Mapping[str, Sequence[Row]] = field(default_factory=dict)
@@ -42,6 +43,7 @@ def evidence(*runs: Made) -> Evidence:
             roles=dict(one.roles),
             args=dict(one.args),
             metrics=dict(one.metrics),
+            manner=one.manner,
             created=one.run,
             path=one.run,
             samples=len(_samples(one)),

@@ -10,7 +10,7 @@ from inspect_aihospital.presets import league_example
 from tests.league.league_file import write
 
 
-@pytest.mark.parametrize("name", ["hosted", "rehearsal"])
+@pytest.mark.parametrize("name", ["hosted", "manners", "rehearsal"])
 def test_examples_are_printed(name: str) -> None:
     result = CliRunner().invoke(main, ["league", "--example", name])
     assert result.output == league_example(name)

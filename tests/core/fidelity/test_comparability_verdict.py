@@ -85,3 +85,8 @@ def test_at_the_fewest_checks_a_single_finding_is_within_the_bound(bound: Bound)
     single = {n: 100 * (1 - 1 / n) if bound.is_minimum else 1 / n for n in (few, few - 1)}
     assert bound.keeps(single[few])
     assert not bound.keeps(single[few - 1])
+
+
+def test_a_verdict_says_that_it_was_judged_against_a_contract() -> None:
+    judged = figures(1.0, leaks_rate=1.0) | {"bound_contract_broken_rate_ok": 1.0}
+    assert describe_verdict(judged) == "yes, judged against the patient's contract"

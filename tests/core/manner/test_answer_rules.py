@@ -94,6 +94,8 @@ def test_a_conviction_is_no_word_of_the_history() -> None:
         ("我肚子疼，有糖尿病，还恶心。", "zh", set()),
     ],
 )
-def test_medical_words_are_read_and_replaced(text: str, language: Language, words: set[str]) -> None:
+def test_medical_words_are_read_and_replaced(
+    text: str, language: Language, words: set[str]
+) -> None:
     assert medical_words(text, language) == words
     assert not medical_words(everyday(text, language), language)

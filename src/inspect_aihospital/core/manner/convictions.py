@@ -16,7 +16,7 @@ confusion forgetful insomnia depression tremor speech seizure numbness
 fever chills night_sweats cough sputum haemoptysis dyspnoea chest_pain chest_tightness
   zh 流感|支气管炎|肺结核
   en the flu|bronchitis|tuberculosis
-nausea vomiting poor_appetite abdominal_pain bloating regurgitation diarrhoea constipation thirst
+nausea vomiting poor_appetite abdominal_pain regurgitation diarrhoea constipation thirst
   zh 胃溃疡|食物中毒|胆结石
   en a stomach ulcer|food poisoning|gallstones
 hearing_loss ear_pain tinnitus ear_discharge runny_nose blocked_nose sore_throat dysphagia
@@ -60,16 +60,17 @@ _BY_TOPIC = _rows()
 def choose_conviction(record: MedicalRecord) -> str:
     """Return the diagnosis that a convinced patient of this record believes in.
 
-    It belongs to the first topic of the chief complaint that the table has, and is the first there
-    that shares no word with a disease of the reference or with the patient's own history: a
-    conviction is wrong, and is news. If all of the row do, a general one is taken.
+    It belongs to the first topic of the chief complaint that the table has (the last row without
+    one), and is the first there that shares no word with a disease of the reference and does not
+    stand in the patient's history: a conviction is wrong, and is news. If none of the row is, a
+    general one is taken.
     """
-    complaint = record.subjective.chief_complaint or record.subjective.opening or ""
+    subjective, language = record.subjective, record.language
+    complaint = subjective.chief_complaint or subjective.opening or ""
     topics = (place.topic for place in mentions(complaint))
     row = next((_BY_TOPIC[topic] for topic in topics if topic in _BY_TOPIC), _BY_TOPIC["fatigue"])
-    language = record.language
     diseases = read_mentions(record.reference.diagnosis or "", language)
-    history = "\n".join(filter(None, record.subjective.model_dump().values()))
+    history = "\n".join(filter(None, subjective.model_dump().values()))
     candidates = (*row[language], *_ANY[language])
     known = units("\n".join([*diseases, record.reference.diagnosis or ""]))
 

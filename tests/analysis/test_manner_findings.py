@@ -1,0 +1,67 @@
+"""Manners beside plain patients: hand-made figures."""
+
+from typing import Any
+
+import pytest
+
+from inspect_aihospital.analysis.comparability import comparability_marks, ranking_conditions
+from inspect_aihospital.analysis.consultations.manner_findings import manner_table
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import LackingError
+from tests.analysis.consultation_evidence import Made, evidence
+
+PLAIN_SCORES = {"1": 90.0, "2": 60.0, "3": 30.0}
+RETICENT_SCORES = {"1": 60.0, "2": 60.0, "3": 0.0}
+BROKEN_CASE = "3"
+
+
+def made(run: str, scores: dict[str, float], manner: str = "plain", model: str = "a/b") -> Made:
+    """Return a run; under a manner the patient of the last case broke its contract."""
+    contract = {"facts_kept": [3, 4], "contract_met": [9, 10], "asked_again": [1, 2]}
+    fidelity: list[dict[str, Any]] = [
+        {"id": id, "value": {"contract_broken": float(id == BROKEN_CASE)}}
+        | {"facts": {"contract": contract}}
+        for id in scores
+    ]
+    return Made(
+        run,
+        model=model,
+        manner=manner,
+        args={"manner": manner.partition(" ")[0]},
+        roles={"patient": ["p"]},
+        scores={
+            "mvme_rubric": [{"id": id, "value": {"overall": s}} for id, s in scores.items()],
+            "fidelity": fidelity if manner != "plain" else [{"id": id} for id in scores],
+        },
+    )
+
+
+def both() -> Evidence:
+    return evidence(made("1", PLAIN_SCORES), made("2", RETICENT_SCORES, "reticent 123abc"))
+
+
+def test_a_loss_is_paired_by_case_without_visits_whose_contract_is_broken() -> None:
+    (row,) = manner_table(both()).frame.to_dict("records")
+    assert (row["manner"], row["cases"], row["excluded"]) == ("reticent", 2, "1 of 3")
+    assert (row["plain"].value, row["under the manner"].value) == (75.0, 60.0)
+    assert row["loss"].value == 15.0
+    assert row["loss"].coverage == pytest.approx(2 / 3)
+    assert [row[k].value for k in ("facts kept", "contract met", "asked again")] == [75, 90, 50]
+
+
+def test_runs_of_two_manners_are_never_ranked_together_and_the_mark_says_why() -> None:
+    runs = list(both().run_by_id.values())
+    assert ranking_conditions(runs[0]) != ranking_conditions(runs[1])
+    (mark,) = (
+        mark for mark in comparability_marks(runs) if mark.startswith("Runs differ in manner")
+    )
+    assert "plain" in mark
+    assert mark.endswith(
+        "Patients of two manners are two instruments, so these are not ranked together."
+    )
+
+
+def test_a_manner_without_a_plain_run_of_the_same_doctor_has_no_row() -> None:
+    others = evidence(made("1", PLAIN_SCORES, model="c/d"), made("2", RETICENT_SCORES, "terse 1"))
+    with pytest.raises(LackingError, match="with plain patients"):
+        manner_table(others)
