@@ -19,7 +19,10 @@ fever chills night_sweats cough sputum haemoptysis dyspnoea chest_pain chest_tig
 nausea vomiting poor_appetite abdominal_pain regurgitation diarrhoea constipation thirst
   zh 胃溃疡|食物中毒|胆结石
   en a stomach ulcer|food poisoning|gallstones
-hearing_loss ear_pain tinnitus ear_discharge runny_nose blocked_nose sore_throat dysphagia
+hearing_loss ear_pain tinnitus ear_discharge
+  zh 鼓膜穿孔|鼻窦炎|中耳炎
+  en a burst eardrum|a sinus infection|an ear infection
+runny_nose blocked_nose sore_throat dysphagia hoarseness
   zh 鼻窦炎|扁桃体炎|中耳炎
   en a sinus infection|tonsillitis|an ear infection
 back_pain limb_pain joint_pain muscle_pain neck_pain pain weakness
