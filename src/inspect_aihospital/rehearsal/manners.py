@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from inspect_aihospital.core.attribution.traced_history import affirmed_facts
 from inspect_aihospital.core.dialogue.briefing import MANNER_VIEW
@@ -16,10 +16,16 @@ from inspect_aihospital.core.manner.medical_words import everyday
 from inspect_aihospital.core.record import Subjective
 from inspect_aihospital.rehearsal.first_person import first_person
 from inspect_aihospital.rehearsal.scene import Scene
-from inspect_aihospital.rehearsal.shared_words import terms
+from inspect_aihospital.rehearsal.shared_words import sentences, terms
 
 MOST_FACTS = 3
 """Facts of an answer to an open question."""
+
+LONGEST_SENTENCE = 45
+"""Words of the longest sentence of a record that is told as a whole."""
+
+LEAST_WORDS = 4
+"""Words up to which a clause may be a heading."""
 
 _PARTS = ("past_history", "personal_history")
 _EVASIONS = {
@@ -32,7 +38,7 @@ _WORRIES = {
 }
 _CHATTER = {
     "zh": (
-        "今天路上车真多，公交等了老半天，挤得站都站不稳。",
+        "今天路上车真多，公交老不来，挤得站都站不稳。",
         "楼下那家早点铺换了老板，豆浆没有从前香了。",
         "我家隔壁最近在装修，电钻响个没完，狗也跟着叫。",
         "电视里那个连续剧您看了没有，演得可热闹了。",
@@ -47,12 +53,35 @@ _CHATTER = {
         "And the price of tomatoes at the market, you would not believe it.",
     ),
 }
+_LAY = {
+    "zh": ("说白了就是：", "用大白话讲：", "我们老百姓的话："),
+    "en": ("In plain words: ", "As we say at home: ", "I only know it like this: "),
+}
+_ROUGHLY = {
+    "zh": ("大概就这么个样子。", "差不多吧。"),
+    "en": ("Give or take, more or less.", "Something like that."),
+}
+_FOREIGN = {
+    "zh": ("对不起，我汉语不好。", "我是外国人，慢慢说。"),
+    "en": ("Sorry, my English is small.", "I am foreigner, please speak slow."),
+}
+_EN_NUMBER = (
+    r"(?:[\d.,]+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty)"
+)
 _EN_UNIT, _ZH_UNIT = (
-    r"(minute|hour|day|night|week|month|year|time|kg|cm)s?",
+    r"(minute|hour|day|night|week|month|year|time)s?",
     r"(个?小时|个?月|个?星期|分钟|天|日|周|年|次|片|支|瓶|包|斤|公斤|岁|粒)",
 )
+_CUTS = re.compile(r"[,，、]|(?: (?=and |with |but |which ))|出现|[伴并因]")
 _VAGUE = (
-    (re.compile(rf"\b[\d.,–-]+(?: to [\d.]+)?[ -]{_EN_UNIT}\b"), r"some \1s"),
+    (
+        re.compile(
+            rf"\b(?:(?:about|around|over) )?{_EN_NUMBER}(?:(?: to |[–-]){_EN_NUMBER})?"
+            rf"[ -]{_EN_UNIT}\b",
+            re.IGNORECASE,
+        ),
+        r"quite some \1s",
+    ),
     (re.compile(rf"[\d.~～一二两三四五六七八九十百半-]+[多余来]?{_ZH_UNIT}"), r"好几\1"),
 )
 
@@ -68,7 +97,7 @@ def answer(scene: Scene, manner: PlayedManner) -> str:
     contract = manner.contract
     facts = _facts(scene, contract)
     if contract.most_words is not None:
-        facts = _shortest(facts, contract.most_words - 2)
+        facts = _shortest(facts, contract.most_words - 2, scene.choose("有。", "Yes."))
     text = _vary(scene, " ".join(facts) if facts else _nothing(scene), contract)
     return style(scene, manner, text)
 
@@ -79,9 +108,15 @@ def style(scene: Scene, manner: PlayedManner, text: str) -> str:
     step = sum(line.own for line in scene.lines) - 1
     if contract.conviction and step % 3 == 0:
         belief = scene.choose(
-            f"我看我就是得了{manner.conviction}。", f"I am sure that I have {manner.conviction}."
+            f"肯定是{manner.conviction}，我心里有数。", f"It is {manner.conviction}, I am sure."
         )
         text = f"{belief} {text}"
+    if contract.longest_sentence is not None and step % 2 == 0:
+        text = f"{text} {_FOREIGN[language][step // 2 % 2]}"
+    if not contract.exact_amounts:
+        text = f"{text[:1].upper()}{text[1:]} {_ROUGHLY[language][step % 2]}"
+    if not contract.medical_words:
+        text = f"{_LAY[language][step % 3]}{text}"
     if contract.worries:
         worries = _WORRIES[language]
         text = f"{text} {worries[step % len(worries)]}"
@@ -102,15 +137,24 @@ def _facts(scene: Scene, contract: Contract) -> list[str]:
     if contract.asked_times > 1 and not _is_due(questions, history, contract.asked_times):
         return []
     clauses = _clauses(scene, questions, history, contract)
+    if contract.longest_sentence is None and contract.most_words is None:
+        clauses = list(dict.fromkeys(_sentence_of(clause, view) for clause in clauses))
     profile = view.get("profile", "")
     stop = scene.choose("。", ".")
     return [f"{first_person(c, profile, language).rstrip('。.')}{stop}" for c in clauses]
 
 
+def _sentence_of(clause: str, view: Mapping[str, str]) -> str:
+    """Return the sentence of a clause in the record, which is told as one; the clause if long."""
+    told = [s for part in ("present_illness", *_PARTS) for s in sentences(view.get(part, ""))]
+    whole = (s.rstrip("；;。.") for s in told if clause in s)
+    return next((s for s in whole if count_words(s) <= LONGEST_SENTENCE), clause)
+
+
 def _topics(question: DoctorQuestion, history: History) -> frozenset[str]:
-    """Return the topics that a question asks about, also by the part that they stand in."""
-    parts = (history.topics_by_part.get(part, frozenset()) for part in question.scopes & {*_PARTS})
-    return question.topics.union(*parts)
+    """Return the topics that a question asks about; all of past illness if it asks openly."""
+    past = history.topics_by_part.get(_PARTS[0], frozenset())
+    return question.topics | (past if _PARTS[0] in question.scopes else frozenset())
 
 
 def _is_due(questions: Sequence[DoctorQuestion], history: History, times: int) -> bool:
@@ -135,7 +179,7 @@ def _clauses(
     )
     narrow = [topic for topic in topics if topic not in WIDER] or topics
     if narrow:
-        return list(dict.fromkeys(history.affirmed_clauses[topic] for topic in narrow))
+        return list(dict.fromkeys(_clause(topic, history) for topic in narrow))
     if question.topics and not question.scopes and not question.is_open:
         return [scene.choose("没有，没注意到", "No, not that I have noticed")]
     if contract.asked_times > 1:
@@ -145,7 +189,16 @@ def _clauses(
     facts = [f.text for f in affirmed_facts(history) if f.part == part and f.text not in said]
     asked = terms((scene.said_by("doctor") or [""])[-1])
     # Stable, so that clauses that fit alike stay in the record's order.
-    return sorted(facts, key=lambda text: -len(terms(text) & asked))[:MOST_FACTS]
+    ranked = sorted(facts, key=lambda text: -len(terms(text) & asked))
+    return ranked[: MOST_FACTS if contract.most_words or contract.longest_sentence else 1]
+
+
+def _clause(topic: str, history: History) -> str:
+    """Return the clause that tells a topic; of medicines the shorter that is no heading."""
+    names = ("medication", "drug") if topic == "medication" else (topic,)
+    clauses = [history.affirmed_clauses[n] for n in names if n in history.affirmed_clauses]
+    telling = [clause for clause in clauses if count_words(clause) > LEAST_WORDS]
+    return min(telling or clauses, key=count_words)
 
 
 def _nothing(scene: Scene) -> str:
@@ -157,14 +210,14 @@ def _nothing(scene: Scene) -> str:
     return scene.choose("没有别的了。", "No, nothing else.")
 
 
-def _shortest(facts: Iterable[str], most: int) -> list[str]:
-    """Return as many facts as fit into so many words, and at least the beginning of the first."""
+def _shortest(facts: Iterable[str], most: int, yes: str) -> list[str]:
+    """Return as many facts as fit into so many words; at least a yes and a fact's beginning."""
     chosen: list[str] = []
     for fact in sorted(facts, key=count_words):
         if sum(map(count_words, chosen)) + count_words(fact) <= most:
             chosen.append(fact)
         elif not chosen:
-            chosen.append(_pieces(fact, most)[0])
+            chosen += [yes, _pieces(fact, most - 1)[0]]
     return chosen
 
 
@@ -177,9 +230,9 @@ def _vary(scene: Scene, text: str, contract: Contract) -> str:
     if contract.longest_sentence is not None:
         text = re.sub(r"\b(?:the|a|an) ", "", text, flags=re.IGNORECASE)
         stop = scene.choose("。", ". ")
-        sentences = re.split(r"[。；;]|\.(?=\s|$)", text)
+        parts = re.split(r"[。；;]|\.(?=\s|$)", text)
         most = contract.longest_sentence
-        text = stop.join(p for s in sentences if s.strip() for p in _pieces(s, most)) + stop
+        text = stop.join(p for s in parts if s.strip() for p in _pieces(s, most)) + stop
     return text.strip()
 
 
@@ -195,7 +248,7 @@ def _pieces(text: str, most: int) -> list[str]:
     """Cut a text into pieces of so many words, where it can be between clauses."""
     if count_words(text) <= most:
         return [text.strip()]
-    cuts = [m.start() for m in re.finditer(r"[,，、]|(?: (?=and |with |but |which ))|[伴并]", text)]
+    cuts = [match.start() for match in _CUTS.finditer(text)]
     fitting = [cut for cut in cuts if cut and count_words(text[:cut]) <= most]
     cut = fitting[-1] if fitting else _word_end(text, most)
     rest = re.sub(r"^[\s,，、]+", "", text[cut:])

@@ -75,7 +75,8 @@ class MannerPair:
         if self.run.was_stopped or self.plain.was_stopped:
             loss = replace(loss, lower=nan, upper=nan)
         return {
-            "doctor": self.plain.label,
+            # a column of its own tells the manner
+            "doctor": self.plain.label.replace(f", manner={PLAIN}", ""),
             "manner": self.run.manner.partition(" ")[0],
             "plain": _mean(plain[shared], due),
             "under the manner": _mean(under[shared], due),

@@ -35,7 +35,8 @@ that may be withheld, before a visit's contract is broken."""
 TOLD_SHARE = 0.6
 """Share of a clause's content that one sentence must have, or the clause is not told."""
 
-_OPEN_PARTS = frozenset({"past_history", "personal_history"})
+_OPEN_PART = "past_history"
+"""Part whose topics an open question asks about; a habit or a relative is asked about by name."""
 
 
 class Outcome(StrEnum):
@@ -207,9 +208,8 @@ class _Ledger:
         told = {t for t in self._topics if self._is_told(t, message, stated)} | confirmed
         early = ((stated & self._topics) | confirmed) - self._told.keys() - self._may_tell(due)
         early -= {topic for topic, *_ in sure_topics(answer.known_text)}
-        is_single = len(named) == 1 and not told & named and self._asked_times == 1
-        if is_single and self._is_beside(*named, answer):
-            self._withheld |= named
+        if self._asked_times == 1 and len(named) == 1 and not told & named:
+            self._withheld |= {topic for topic in named if self._is_beside(topic, answer)}
         self._told |= {topic: number for topic in told if topic not in self._told}
         return early if self._asked_times > 1 else set()
 
@@ -230,12 +230,11 @@ class _Ledger:
         return AskedFact(topic, turns, outcome, told_turn is None or told_turn > turns[0])
 
     def _named(self, question: DoctorQuestion) -> set[str]:
-        """Return the topics that a question names, or whose part it asks about."""
+        """Return the topics that a question names; all of past illness if it asks openly."""
         if not question.asks:
             return set()
-        parts = question.scopes & _OPEN_PARTS
-        by_part = (self._history.topics_by_part.get(part, frozenset()) for part in parts)
-        return self._topics & question.topics.union(*by_part)
+        by_part = self._history.topics_by_part if _OPEN_PART in question.scopes else {}
+        return self._topics & (question.topics | by_part.get(_OPEN_PART, frozenset()))
 
     def _confirmed(self, answer: _Answer) -> set[str]:
         """Return the topics that a plain yes tells."""

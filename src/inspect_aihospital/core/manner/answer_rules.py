@@ -23,7 +23,7 @@ _EN_AMOUNT = regex(
     r"|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|dozens?|twice|thrice)\b"
     rf"|\b(?:one|once a|once every|half an?) {_EN_UNIT}\b|\b(?:for|about|around|over|nearly|almost)"
     rf" an? {_EN_UNIT}\b|\ban? {_EN_UNIT} (?:ago|now|back)\b|\byesterday\b|\blast night\b"
-    rf"|\b{_DAY}s?\b|\b{_MONTH}\b|\d",
+    rf"|\b{_DAY}s?\b|\b{_MONTH}\b|\d+(?:[.,]\d+)*",
     re.IGNORECASE,
 )
 _ZH_UNIT = (
@@ -31,7 +31,7 @@ _ZH_UNIT = (
     r"|支|包|瓶|杯|碗|里|米|点钟?|颗|个人)"
 )
 _ZH_AMOUNT = regex(
-    r"\d|(?<![第上下])[两二三四五六七八九十百][一二三四五六七八九十百多来几]*(?:个半|个多)?"
+    r"\d+(?:\.\d+)?|(?<![第上下])[两二三四五六七八九十百][一二三四五六七八九十百多来几]*(?:个半|个多)?"
     + _ZH_UNIT
     + r"|(?<![第有那同每哪])一(?:个?(?:星期|礼拜|小时|钟头)|个多?月|天|周|年)"
     r"(?:多|来|半|前|左右|了)|半(?:个月|个?小时|个钟头|年)|昨[天晚夜日]|前天|今[早晨]|[去前]年|(?:上|下|这)?(?:周|星期|礼拜)[一二三四五六日天]"
