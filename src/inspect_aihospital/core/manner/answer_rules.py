@@ -21,14 +21,14 @@ _MONTH = (
 _EN_AMOUNT = regex(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty"
     r"|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|dozens?|twice|thrice)\b"
-    rf"|\b(?:one|once a|once every|half an?) {_EN_UNIT}\b|\b(?:for|about|around|over|nearly|almost)"
+    rf"|\b(?:one (?!day|night)|once a |once every |half an? ){_EN_UNIT}\b|\b(?:for|about|around|over|nearly|almost)"
     rf" an? {_EN_UNIT}\b|\ban? {_EN_UNIT} (?:ago|now|back)\b|\byesterday\b|\blast night\b"
     rf"|\b{_DAY}s?\b|\b{_MONTH}\b|\d+(?:[.,]\d+)*",
     re.IGNORECASE,
 )
 _ZH_UNIT = (
     r"(?:个?(?:星期|礼拜|小时|钟头)|个(?:多|半)?月|天|日|周|年|月|分钟|岁|次|回|度|斤|公斤|片|粒"
-    r"|支|包|瓶|杯|碗|里|米|点钟?|颗|个人)"
+    r"|支|包|瓶|杯|碗|里|米|点钟?|颗|个人)(?!两头)"
 )
 _ZH_AMOUNT = regex(
     r"\d+(?:\.\d+)?|(?<![第上下])[两二三四五六七八九十百][一二三四五六七八九十百多来几]*(?:个半|个多)?"
