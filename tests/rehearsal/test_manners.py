@@ -7,7 +7,8 @@ import pytest
 from inspect_aihospital.agents.briefings import brief_patient
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.dialogue.routing import read_patient
-from inspect_aihospital.core.fidelity.contract_check import Outcome, check_contract
+from inspect_aihospital.core.fidelity.asked_facts import Outcome
+from inspect_aihospital.core.fidelity.contract_check import check_contract
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN, PlayedManner

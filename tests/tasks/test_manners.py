@@ -23,9 +23,9 @@ class Visit:
 
     @property
     def value(self) -> dict[str, Any]:
-        scores = only(self.log).scores or {}
-        assert isinstance(value := scores["fidelity"].value, dict)
-        return dict(value)
+        value = (only(self.log).scores or {})["fidelity"].value
+        assert isinstance(value, dict)
+        return value
 
     @property
     def facts(self) -> dict[str, Any]:

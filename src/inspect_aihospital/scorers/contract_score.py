@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 from typing import Any
 
-from inspect_aihospital.core.fidelity.contract_check import ContractCheck, Outcome
+from inspect_aihospital.core.fidelity.asked_facts import Outcome
+from inspect_aihospital.core.fidelity.contract_check import ContractCheck
 from inspect_aihospital.core.manner.contract import PlayedManner
 from inspect_aihospital.core.text.markdown import plain
 

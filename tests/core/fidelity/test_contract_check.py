@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from inspect_aihospital.core.fidelity.contract_check import Outcome, check_contract
+from inspect_aihospital.core.fidelity.asked_facts import Outcome
+from inspect_aihospital.core.fidelity.contract_check import check_contract
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.manner.contract import Contract, PlayedManner

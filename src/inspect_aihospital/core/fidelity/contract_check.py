@@ -3,17 +3,20 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from itertools import pairwise
 
-from inspect_aihospital.core.fidelity.denials import ANSWERLESS, answers_doctor, find_denials
+from inspect_aihospital.core.fidelity.asked_facts import (
+    AskedFact,
+    FactLedger,
+    HeardAnswer,
+    Outcome,
+    heard_answers,
+)
+from inspect_aihospital.core.fidelity.denials import ANSWERLESS, find_denials
 from inspect_aihospital.core.fidelity.invented_history import invented_symptoms, is_readable
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
-from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
-from inspect_aihospital.core.history.history_facts import History, sure_topics
-from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
+from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
-from inspect_aihospital.core.history.topics import WIDER, neighbours
 from inspect_aihospital.core.manner.answer_rules import (
     count_words,
     exact_amounts,
@@ -26,47 +29,10 @@ from inspect_aihospital.core.manner.answer_rules import (
 from inspect_aihospital.core.manner.contract import FIRST_ANSWERS, WORRIED_SHARE, PlayedManner
 from inspect_aihospital.core.manner.medical_words import medical_words
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.text.word_overlap import nearest, units
 
 MOST_BROKEN = 0.2
 """Share of its checked answers that may break a rule, and of the facts that were asked often enough
 that may be withheld, before a visit's contract is broken."""
-
-TOLD_SHARE = 0.6
-"""Share of a clause's content that one sentence must have, or the clause is not told."""
-
-_OPEN_PART = "past_history"
-"""Part whose topics an open question asks about; a habit or a relative is asked about by name."""
-
-
-class Outcome(StrEnum):
-    """What became of a fact that the doctor asked about."""
-
-    KEPT = "kept"
-    """The patient told it."""
-    DENIED = "denied"
-    """The patient denied it, or knew nothing of it where its contract does not let it."""
-    WITHHELD = "withheld"
-    """The doctor asked often enough, and was not told: the patient's fault."""
-    NOT_ASKED_AGAIN = "not_asked_again"
-    """It was put off or left out, and the doctor did not ask again: the doctor's fault."""
-
-
-@dataclass(frozen=True)
-class AskedFact:
-    """A topic of the record that the doctor asked about directly.
-
-    Attributes:
-        topic: Its name.
-        turns: Numbers of the answers to questions about it, until it was told.
-        outcome: What became of it.
-        put_off: The first answer did not tell it.
-    """
-
-    topic: str
-    turns: tuple[int, ...]
-    outcome: Outcome
-    put_off: bool
 
 
 @dataclass(frozen=True)
@@ -123,14 +89,6 @@ VISIT_RULES = frozenset({"worries", "conviction"})
 """Rules that are judged over all answers of a visit."""
 
 
-@dataclass(frozen=True)
-class _Answer:
-    question: DoctorQuestion
-    doctor: str
-    turn: Turn
-    known_text: str
-
-
 def check_contract(
     turns: Sequence[Turn], record: MedicalRecord, history: History, manner: PlayedManner
 ) -> ContractCheck:
@@ -143,15 +101,15 @@ def check_contract(
         manner: The manner that was played.
     """
     masked = tuple(replace(t, patient=mask(t.patient, manner.conviction)) for t in turns)
-    ledger = _Ledger(history, masked, manner.contract.asked_times)
-    answers = list(_answers(masked))
+    ledger = FactLedger(history, masked, manner.contract.asked_times)
+    answers = list(heard_answers(masked))
     early = {answer.turn.number: ledger.hear(answer) for answer in answers}
     count, denials = find_denials(masked, history)
     refused = {turn for turn, allowed in _allowed(answers, ledger, manner).items() if not allowed}
     denied = tuple(finding for finding in denials if finding.turn in refused)
     inventions = tuple(invented_symptoms(masked, record, history))
     readable = {t.number for t in masked[1:] if is_readable(t)} | {f.turn for f in inventions}
-    spoken = list(_answers(turns))
+    spoken = list(heard_answers(turns))
     return ContractCheck(
         rules=(
             *_answer_rules(spoken, manner, record.language, early, ledger.asked_turns),
@@ -165,101 +123,9 @@ def check_contract(
     )
 
 
-def _answers(turns: Sequence[Turn]) -> Iterator[_Answer]:
-    known_text = ""
-    for before, turn in pairwise(turns):
-        known_text = "\n".join([known_text, before.examiner or "", before.doctor])
-        if answers_doctor(turn) and before.doctor:
-            yield _Answer(read_question(before.doctor), before.doctor, turn, known_text)
-
-
-class _Ledger:
-    """Count how often each topic of a record was asked about, and whether it was told."""
-
-    def __init__(self, history: History, turns: Sequence[Turn], asked_times: int) -> None:
-        self._history, self._asked_times = history, asked_times
-        opening = turns[0].patient if turns else ""
-        # What opens the visit is no fact to be asked for.
-        told = {s.topic for s in read_statements(opening) if s.polarity is Polarity.AFFIRMED}
-        told |= history.topics_by_part.get("chief_complaint", frozenset())
-        told |= history.topics_by_part.get("opening_statement", frozenset())
-        self._topics = set(history.affirmed_clauses) - set(WIDER) - {"drug"} - told
-        self._asks: dict[str, list[int]] = {}
-        self._told: dict[str, int] = {}
-        self._withheld: set[str] = set()
-        self.due_topics: dict[int, set[str]] = {}
-        self.asked_turns: set[int] = set()
-
-    def hear(self, answer: _Answer) -> set[str]:
-        """Enter an answer; return the topics that it tells before they are due."""
-        number, message = answer.turn.number, answer.turn.patient
-        named = self._named(answer.question) - self._told.keys()
-        for topic in named:
-            self._asks.setdefault(topic, []).append(number)
-        due = {t for t in named if len(self._asks[t]) >= self._asked_times}
-        self.due_topics[number] = due
-        self.asked_turns |= {number} if named else set()
-        stated = {
-            s.topic
-            for s in read_statements(message)
-            if s.polarity is Polarity.AFFIRMED and not s.relative
-        }
-        confirmed = self._confirmed(answer) & named
-        told = {t for t in self._topics if self._is_told(t, message, stated)} | confirmed
-        early = ((stated & self._topics) | confirmed) - self._told.keys() - self._may_tell(due)
-        early -= {topic for topic, *_ in sure_topics(answer.known_text)}
-        if self._asked_times == 1 and len(named) == 1 and not told & named:
-            self._withheld |= {topic for topic in named if self._is_beside(topic, answer)}
-        self._told |= {topic: number for topic in told if topic not in self._told}
-        return early if self._asked_times > 1 else set()
-
-    def outcomes(self, denied_turns: set[int]) -> tuple[AskedFact, ...]:
-        """Return what became of each topic that was asked about."""
-        return tuple(self._outcome(topic, denied_turns) for topic in sorted(self._asks))
-
-    def _outcome(self, topic: str, denied_turns: set[int]) -> AskedFact:
-        turns, told_turn = tuple(self._asks[topic]), self._told.get(topic)
-        if told_turn is not None:
-            outcome = Outcome.KEPT
-        elif denied_turns.intersection(turns):
-            outcome = Outcome.DENIED
-        elif topic in self._withheld or len(turns) >= max(2, self._asked_times):
-            outcome = Outcome.WITHHELD
-        else:
-            outcome = Outcome.NOT_ASKED_AGAIN
-        return AskedFact(topic, turns, outcome, told_turn is None or told_turn > turns[0])
-
-    def _named(self, question: DoctorQuestion) -> set[str]:
-        """Return the topics that a question names; all of past illness if it asks openly."""
-        if not question.asks:
-            return set()
-        by_part = self._history.topics_by_part if _OPEN_PART in question.scopes else {}
-        return self._topics & (question.topics | by_part.get(_OPEN_PART, frozenset()))
-
-    def _confirmed(self, answer: _Answer) -> set[str]:
-        """Return the topics that a plain yes tells."""
-        is_yes = read_answer(answer.turn.patient) is Answer.YES or says_yes(answer.turn.patient)
-        return set(answer.question.topics) if is_yes and not answer.question.is_open else set()
-
-    def _is_told(self, topic: str, message: str, stated: set[str]) -> bool:
-        clause = self._history.affirmed_clauses[topic]
-        return bool(neighbours(topic) & stated) or nearest(clause, message) >= TOLD_SHARE
-
-    def _is_beside(self, topic: str, answer: _Answer) -> bool:
-        """Tell whether an answer has no word of the fact or of the question about it."""
-        message = answer.turn.patient
-        about = units(self._history.affirmed_clauses[topic]) | units(answer.doctor)
-        return not about & units(message) and read_answer(message) is Answer.TELLS
-
-    def _may_tell(self, due: set[str]) -> set[str]:
-        """Return the topics that are due, and those of their sentences: these are told as one."""
-        facts = [f for f in self._history.facts if {t for t, *_ in f.topics} & due]
-        places = {(fact.part, fact.sentence) for fact in facts}
-        beside = (f for f in self._history.facts if (f.part, f.sentence) in places)
-        return due | {topic for fact in beside for topic, *_ in fact.topics}
-
-
-def _allowed(answers: Sequence[_Answer], ledger: _Ledger, manner: PlayedManner) -> dict[int, bool]:
+def _allowed(
+    answers: Sequence[HeardAnswer], ledger: FactLedger, manner: PlayedManner
+) -> dict[int, bool]:
     """Say of each answer whether the contract lets it tell nothing; a denial is never allowed."""
     contract = manner.contract
     allowed = {}
@@ -280,7 +146,7 @@ def _allowed(answers: Sequence[_Answer], ledger: _Ledger, manner: PlayedManner) 
 
 
 def _answer_rules(
-    answers: Sequence[_Answer],
+    answers: Sequence[HeardAnswer],
     manner: PlayedManner,
     language: Language,
     early: dict[int, set[str]],
@@ -313,7 +179,7 @@ def _answer_rules(
 
 
 def _visit_rules(
-    turns: Sequence[Turn], answers: Sequence[_Answer], manner: PlayedManner
+    turns: Sequence[Turn], answers: Sequence[HeardAnswer], manner: PlayedManner
 ) -> Iterator[RuleCheck]:
     if not answers:
         return

@@ -19,10 +19,12 @@ _MONTH = (
     r"|(?<=in )(?:march|may)|(?<=last )(?:march|may))"
 )
 _EN_AMOUNT = regex(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty"
-    r"|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|dozens?|twice|thrice)\b"
-    rf"|\b(?:one (?!day|night)|once a |once every |half an? ){_EN_UNIT}\b|\b(?:for|about|around|over|nearly|almost)"
-    rf" an? {_EN_UNIT}\b|\ban? {_EN_UNIT} (?:ago|now|back)\b|\byesterday\b|\blast night\b"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty"
+    r"|ninety|hundreds?|thousands?|dozens?|twice|thrice)\b"
+    rf"|\b(?:one (?!day|night)|once a |once every |half an? ){_EN_UNIT}\b"
+    rf"|\b(?:for|about|around|over|nearly|almost) an? {_EN_UNIT}\b"
+    rf"|\ban? {_EN_UNIT} (?:ago|now|back)\b|\byesterday\b|\blast night\b"
     rf"|\b{_DAY}s?\b|\b{_MONTH}\b|\d+(?:[.,]\d+)*",
     re.IGNORECASE,
 )
