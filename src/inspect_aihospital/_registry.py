@@ -57,6 +57,8 @@ from inspect_aihospital.scorers import (
     team_rounds,
     usmle_answers,
     usmle_icf_answers,
+    variant_figures,
+    variants,
 )
 from inspect_aihospital.solvers import (
     collaboration,
@@ -175,4 +177,6 @@ __all__ = [
     "usmle_answers",
     "usmle_icf",
     "usmle_icf_answers",
+    "variant_figures",
+    "variants",
 ]

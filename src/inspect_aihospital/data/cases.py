@@ -34,12 +34,14 @@ class CaseSet:
         records: In the order of the source.
         sha256: First 12 hex digits of the SHA-256 over the source, before any selection.
         skipped: Missing fields of incomplete records, by id.
+        ids: Ids of all records of the source, before any selection.
     """
 
     name: str
     records: tuple[MedicalRecord, ...]
     sha256: str
     skipped: Mapping[str, tuple[str, ...]]
+    ids: frozenset[str] = frozenset()
 
     @property
     def languages(self) -> tuple[Language, ...]:
@@ -94,6 +96,7 @@ def load_cases(
         records=_select(complete, _specialties(specialty), language, cases),
         sha256=hashlib.sha256(b"".join(content for _, content in contents)).hexdigest()[:12],
         skipped=gaps,
+        ids=frozenset(record.id for record in records),
     )
 
 

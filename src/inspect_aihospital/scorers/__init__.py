@@ -46,6 +46,8 @@ from inspect_aihospital.scorers.team_metrics import (
     team_consistency,
     team_rounds,
 )
+from inspect_aihospital.scorers.variant_metrics import variant_figures
+from inspect_aihospital.scorers.variant_score import variants
 from inspect_aihospital.scorers.visit_fidelity import fidelity
 
 __all__ = [
@@ -89,4 +91,6 @@ __all__ = [
     "team_rounds",
     "usmle_answers",
     "usmle_icf_answers",
+    "variant_figures",
+    "variants",
 ]

@@ -26,11 +26,13 @@ from inspect_aihospital.scorers.loss_attribution import attribution
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric_scorer import mvme_rubric
 from inspect_aihospital.scorers.sequential_stop import sequential_stop
+from inspect_aihospital.scorers.variant_score import variants as judge_variants
 from inspect_aihospital.scorers.viewer_config import rubric_view
 from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation
 from inspect_aihospital.solvers.consultation import Complaint
 from inspect_aihospital.tasks.task_roles import mvme_roles
+from inspect_aihospital.tasks.variants_task import refuse_grading, variants_task
 
 VERSION = "10-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -56,6 +58,7 @@ def mvme(
     shard: str | None = None,
     stop: float | None = None,
     stop_against: str | None = None,
+    variants: str | None = None,
 ) -> Task:
     """Evaluate the model as a doctor who consults, then writes a graded report.
 
@@ -102,36 +105,47 @@ def mvme(
             with `stop_against` the smallest difference that matters. Needs `--sample-shuffle SEED`.
         stop_against: Log of another model: the run ends once the paired difference is decided, or
             shown to be smaller than `stop`.
+        variants: `demo` or a JSON lines file: visit each record unedited and with one written edit,
+            and measure whether the diagnosis changes and stays where it must (docs/variants.md).
+            Nothing is graded; options that serve grades alone are refused.
 
     Model Roles:
         - `patient`: Default: a small OpenAI model; the rehearsal if the doctor is one.
         - `examiner`: As the patient; not used by `examiner=chart`.
         - `grader`: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is
-          a panel.
+          a panel. Not used with `variants`.
         - `extractor`: Optional. Default with `mentions=model`: as the patient.
         - `auditor`: Used with `audit=True`. Default: as the grader.
     """
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    # `-T audit=no` may arrive as text, which would count as true.
+    require_bool(audit=audit, differential=differential)
+    roles = mvme_roles(examiner, icd10, mentions, audit, variants)
+    # The task sets no temperature: a doctor keeps its provider's defaults.
+    visits = consultation(
+        max_turns=max_turns,
+        complaint=complaint,
+        unrecorded=unrecorded,
+        examiner=examiner,
+        differential=differential,
+        prompts=prompts,
+    )
     played = load_manner(manner, case_set.languages, prompts)
+    facts = provenance(case_set, prompts, played)
+    if variants is not None:
+        grading = {"missing": missing, "icd10": icd10, "audit": audit, "stop": stop}
+        refuse_grading(**grading, differential=differential, stop_against=stop_against)
+        judges = [fidelity(unrecorded, prompts=prompts), judge_variants(mentions, prompts)]
+        return variants_task(case_set, variants, shard, roles, visits, judges, VERSION, facts)
     part = take_shard(dataset_of(case_set, played), shard)
     linking = linking_of(case_set, icd10, mentions, prompts)
     headline = Headline("mvme_rubric", "overall")
-    # `-T audit=no` may arrive as text, which would count as true.
-    require_bool(audit=audit, differential=differential)
     if differential:
         load_languages(case_set)
     return Task(
         dataset=part.dataset,
-        setup=mvme_roles(examiner, icd10, mentions, audit).make_ready(),
-        # The task sets no temperature: a doctor keeps its provider's defaults.
-        solver=consultation(
-            max_turns=max_turns,
-            complaint=complaint,
-            unrecorded=unrecorded,
-            examiner=examiner,
-            differential=differential,
-            prompts=prompts,
-        ),
+        setup=roles.make_ready(),
+        solver=visits,
         scorer=[
             mvme_rubric(missing=missing, prompts=prompts),
             *linking,
@@ -144,7 +158,7 @@ def mvme(
             *([score_differentials()] if differential else []),
         ],
         version=VERSION,
-        metadata=provenance(case_set, prompts, played) | part.facts,
+        metadata=facts | part.facts,
         headline_metric=headline.metric,
         early_stopping=sequential_stop(stop, stop_against, headline, shard),
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),

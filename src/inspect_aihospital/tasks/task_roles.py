@@ -42,11 +42,16 @@ class TaskRoles:
 
 
 def mvme_roles(
-    examiner: ExaminerKind, icd10: bool, mentions: MentionSource, audit: bool
+    examiner: ExaminerKind,
+    icd10: bool,
+    mentions: MentionSource,
+    audit: bool,
+    variants: str | None = None,
 ) -> TaskRoles:
-    """Return the roles of consultations."""
+    """Return the roles of consultations; those of variants are not graded."""
     auditor: tuple[SupportingRole, ...] = ("auditor",) if audit else ()
-    required = (*npc_roles(examiner), "grader", *_mention_roles(icd10, mentions), *auditor)
+    grader: tuple[SupportingRole, ...] = ("grader",) if variants is None else ()
+    required = (*npc_roles(examiner), *grader, *_mention_roles(icd10, mentions), *auditor)
     return TaskRoles(required, ("extractor", "auditor"), evaluates_model=True)
 
 

@@ -143,12 +143,13 @@ def _first_confirming(
 ) -> tuple[int, Speaker] | None:
     """Return where a plain yes tells a clause that was asked for."""
     for question, turn in answers:
-        if _names(question, fact) and read_answer(turn.patient) is Answer.YES:
+        if names_fact(question, fact) and read_answer(turn.patient) is Answer.YES:
             return turn.number, Speaker.PATIENT
     return None
 
 
-def _names(question: DoctorQuestion, fact: Fact) -> bool:
+def names_fact(question: DoctorQuestion, fact: Fact) -> bool:
+    """Tell whether a question names what a clause is about."""
     named_topics = question.topics.union(*(WIDER.get(topic, ()) for topic in question.topics))
     if fact.topics:
         return not named_topics.isdisjoint(_topics(fact))
@@ -156,15 +157,16 @@ def _names(question: DoctorQuestion, fact: Fact) -> bool:
     return shared >= LEAST_SHARED and 2 * shared >= len(content(fact.text))
 
 
-def _asks_openly(question: DoctorQuestion, fact: Fact) -> bool:
+def asks_openly(question: DoctorQuestion, fact: Fact) -> bool:
+    """Tell whether a question asks openly for the part of a history that has a clause."""
     is_of_illness = fact.part == TOLD_PARTS[0] and question.is_open and bool(question.aspects)
     return is_of_illness or fact.part in question.scopes or "all" in question.scopes
 
 
 def _failure(fact: Fact, question: DoctorQuestion, answer: Turn, is_denied: bool) -> Cause | None:
     """Return the cause that an answer shows, if its question was about a clause."""
-    is_named = _names(question, fact)
-    if not (is_named or _asks_openly(question, fact)):
+    is_named = names_fact(question, fact)
+    if not (is_named or asks_openly(question, fact)):
         return None
     kind = read_answer(answer.patient)
     if kind in ANSWERLESS:

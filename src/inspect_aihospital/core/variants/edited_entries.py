@@ -1,0 +1,39 @@
+"""Find the examinations of a record that an edit touches."""
+
+from functools import lru_cache
+
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.request_coverage import chart_of
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.variants.variant import Variant
+
+
+@lru_cache(maxsize=512)
+def edited_entries(record: MedicalRecord, variant: Variant) -> tuple[ChartEntry, ...]:
+    """Return the entries of an unedited record whose own line an edit touches.
+
+    Empty for an edit of what the patient tells.
+    """
+    if variant.part != "objective":
+        return ()
+    lines = edited_lines(record, variant)
+    physical = variant.field == "physical"
+    return tuple(
+        entry
+        for entry in chart_of(record.objective)
+        if entry.physical is physical and entry.lines[0] in lines
+    )
+
+
+def edited_lines(record: MedicalRecord, variant: Variant) -> frozenset[str]:
+    """Return the lines of a field that an edit touches, as the unedited record has them."""
+    text = variant.text_of(record)
+    start = text.index(variant.replace)
+    end = start + len(variant.replace)
+    touched, place = set(), 0
+    for line in text.splitlines(keepends=True):
+        bare = line.rstrip("\r\n")
+        if bare.strip() and place < end and place + len(bare) > start:
+            touched.add(bare)
+        place += len(line)
+    return frozenset(touched)

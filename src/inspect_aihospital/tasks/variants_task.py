@@ -1,0 +1,69 @@
+"""Wire visits of records and of their variants, which nobody grades."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from inspect_ai import Task
+from inspect_ai.dataset import MemoryDataset
+from inspect_ai.scorer import Scorer
+from inspect_ai.solver import Solver
+
+from inspect_aihospital.data.cases import CaseSet
+from inspect_aihospital.data.shards import take_shard
+from inspect_aihospital.data.variants import load_variants, variant_samples
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.scorers.variant_score import refuse_unlinkable
+from inspect_aihospital.tasks.task_roles import TaskRoles
+
+DEFAULTS: Mapping[str, object] = {
+    "missing": "unscored",
+    "icd10": True,
+    "audit": False,
+    "differential": False,
+    "stop": None,
+    "stop_against": None,
+}
+"""Options that serve grades, as they have to be with `variants`."""
+
+
+def refuse_grading(**options: object) -> None:
+    """Refuse options that serve grades.
+
+    Raises:
+        UserError: One is not as it is by default.
+    """
+    if names := [name for name, value in options.items() if value != DEFAULTS[name]]:
+        raise UserError(
+            f"{', '.join(names)}: with variants nothing is graded. Leave out {' and '.join(names)}."
+        )
+
+
+def variants_task(
+    case_set: CaseSet,
+    source: str,
+    shard: str | None,
+    roles: TaskRoles,
+    visits: Solver,
+    judges: Sequence[Scorer],
+    version: str,
+    facts: Mapping[str, Any],
+) -> Task:
+    """Make the task of records and their variants, in pairs, without a grader or a headline.
+
+    Raises:
+        UserError: Variants do not fit, or a terminology is missing; before any call.
+    """
+    variants = load_variants(source, case_set)
+    refuse_unlinkable(variants.variants, {r.id: r.language for r in case_set.records})
+    samples = variant_samples(case_set, variants.variants)
+    part = take_shard(MemoryDataset(samples, name=f"{case_set.name}-variants"), shard)
+    chosen = {"variants": {"sha256": variants.sha256, "left_out": variants.left_out}}
+    return Task(
+        dataset=part.dataset,
+        setup=roles.make_ready(),
+        solver=visits,
+        scorer=list(judges),
+        version=version,
+        metadata={**facts, **chosen, **part.facts},
+        description="AI Hospital / MVME: records and their variants. Not a clinical tool.",
+    )
