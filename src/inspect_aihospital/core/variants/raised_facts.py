@@ -10,6 +10,7 @@ from inspect_aihospital.core.attribution.traced_history import (
     names_fact,
     states,
 )
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
 from inspect_aihospital.core.chart.request_coverage import (
     Examination,
@@ -64,11 +65,16 @@ def find_fact(
         edited: Whether the visit was held on the edited record.
     """
     holder = variant.edit(record) if edited else record
-    words = variant.by if edited else variant.replace
-    is_told = _tells_result if variant.part == "objective" else _tells_history
-    is_asked = _asks_result if variant.part == "objective" else _asks_history
-    told = (t.number for t in turns if words.strip() and is_told(t, holder, variant, words))
-    asked = (turn.number for turn in turns if is_asked(turn, record, variant))
+    if variant.part == "objective":
+        known_lines = {entry.lines[0] for entry in chart_of(record.objective)}
+        new = [e for e in chart_of(holder.objective) if e.lines[0] not in known_lines]
+        targets = new if edited else edited_entries(record, variant)
+        told = (turn.number for turn in turns if _tells_result(turn, targets))
+        asked = (turn.number for turn in turns if _asks_result(turn, record, variant))
+    else:
+        words = variant.by if edited else variant.replace
+        told = (t.number for t in turns if words and _tells_history(t, holder, variant, words))
+        asked = (turn.number for turn in turns if _asks_history(turn, record, variant))
     return RaisedFact(next(told, None), next(asked, None))
 
 
@@ -86,15 +92,14 @@ def _asks_result(turn: Turn, record: MedicalRecord, variant: Variant) -> bool:
     return bool(physical and order and covers((), order, physical))
 
 
-def _tells_result(turn: Turn, holder: MedicalRecord, variant: Variant, words: str) -> bool:
-    """Tell whether the examiner names an edited examination with half of its values."""
+def _tells_result(turn: Turn, targets: Sequence[ChartEntry]) -> bool:
+    """Tell whether the examiner names an examination with half of its values."""
     reply = turn.examiner or ""
-    new_clauses = set(clauses(words))
-    return bool(reply) and any(
-        name_terms(entry.name) <= name_terms(reply)
+    return any(
+        entry.name
+        and name_terms(entry.name) <= name_terms(reply)
         and is_reported(Examination(entry.name, (entry,)), reply)
-        for entry in chart_of(holder.objective)
-        if entry.name and new_clauses & set(clauses(entry.lines[0]))
+        for entry in (targets if reply else ())
     )
 
 
