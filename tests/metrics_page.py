@@ -27,6 +27,7 @@ FAULT = (
     "|unrecorded|other_language)"
 )
 TRIAL = "(?:reference|paraphrase|other_patient|exchanged|deleted|turned|untouched)"
+FIGURE = "(?:(?:changed|stayed)_when_due(?:_raised|_unraised)?|to_expected)"
 WORDS = {
     "ASPECT": ASPECT,
     "SUMMARY": SUMMARY,
@@ -46,6 +47,7 @@ WORDS = {
     "PURPOSE": PURPOSE,
     "REQUEST": "(?:legitimate|synonym|bundle|unrecorded|again)",
     "LANGUAGE": "(?:zh|en)",
+    "FIGURE": FIGURE,
     "STATE": r"(?:round\d+|final)",
     "ENDS": "(?:round1|final)",
     "STEP": r"step\d",

@@ -60,6 +60,7 @@ def visits(folder: Path) -> list[EvalLog]:
     return [
         held,
         rehearse(folder, stressed, sample_id=PAIR[:1]),
+        rehearse(folder, mvme(cases="demo", language="en", variants="demo"), limit=4),
         rehearse(folder, elicited),
         rehearse(folder, mvme_one_step(cases="demo"), sample_id=PAIR),
         rehearse(folder, mvme_examiner_attack(examiner="chart", language="en")),

@@ -23,7 +23,7 @@ HABITS: tuple[Habit, ...] = get_args(Habit)
 
 QUESTIONS: Mapping[Language, Sequence[str]] = {
     "en": (
-        "Which illnesses have you had in the past, which medicines, any bad reaction to painkillers?",
+        "Which illnesses have you had in the past, any bad reaction to painkillers?",
         "Do you smoke or drink, what is your work, any children, when was your first period?",
     ),
     "zh": (

@@ -23,6 +23,7 @@ from inspect_aihospital.analysis.consultations import (
     released_table,
     reliability_findings,
     team_findings,
+    variants_table,
     workup_findings,
 )
 from inspect_aihospital.analysis.exams import (
@@ -49,7 +50,7 @@ MODULES = (
     *(completeness_findings, differential_findings, fidelity_findings, gap_findings),
     *(grader_findings, icd10_table, manner_findings, missing_table, pairs_figure, pairs_tables),
     *(instruments_table, reason_checks, reasons_table, released_table, reliability_findings),
-    *(team_findings, workup_findings),
+    *(team_findings, variants_table, workup_findings),
     *(exam_before_after, exam_confidence, exam_consistency, exam_early_stop, exam_overview),
     *(exam_rounds, exam_vote, vote_calibration),
 )

@@ -39,7 +39,7 @@ def contradictions(record: MedicalRecord, variant: Variant) -> tuple[str, ...]:
                 *_still_standing(variant, elsewhere),
                 *_clashing_topics(record, variant),
                 *_second_results(record, variant, elsewhere),
-                *_clashing_sides(variant, elsewhere),
+                *_clashing_sides(record, variant, elsewhere),
             ]
         )
     )
@@ -117,16 +117,21 @@ def _second_results(record: MedicalRecord, variant: Variant, rest: str) -> Itera
                 yield f"{entry.name} has another result elsewhere: {_shown(sentence)}"
 
 
-def _clashing_sides(variant: Variant, rest: str) -> Iterator[str]:
-    """Find a sentence that tells the edited clause of the side that the edit took away."""
-    for old, new in zip(clauses(variant.replace), clauses(variant.by), strict=False):
-        sides_before, sides_after = sides(old), sides(new)
-        if not sides_before or not sides_after or sides_before & sides_after:
-            continue
-        subject = _without_side(old) & _without_side(new)
-        for sentence in sentences_of(rest):
-            if sides(sentence) & sides_before and subject & _without_side(sentence):
-                yield f"the other side stands elsewhere: {_shown(sentence)}"
+def _clashing_sides(record: MedicalRecord, variant: Variant, rest: str) -> Iterator[str]:
+    """Find where the rest tells of the side that the edit takes away, of it alone or of the same.
+
+    The same is what shares a word with the edited sentence.
+    """
+    old_sides, new_sides = sides(variant.replace), sides(variant.by)
+    if not old_sides or not new_sides or old_sides & new_sides:
+        return
+    edited = (s for s in sentences_of(variant.text_of(record)) if variant.replace.strip() in s)
+    subject = _without_side(next(edited, variant.replace))
+    is_alone = not sides(rest) & new_sides
+    for sentence in sentences_of(rest):
+        is_same = bool(subject & _without_side(sentence))
+        if sides(sentence) == old_sides and (is_alone or is_same):
+            yield f"the other side stands elsewhere: {_shown(sentence)}"
 
 
 def _without_side(text: str) -> frozenset[str]:

@@ -1,0 +1,78 @@
+"""Tabulate what edits of records did to diagnoses, where a run visited variants."""
+
+from collections.abc import Iterator, Sequence
+from math import nan
+
+import pandas as pd
+
+from inspect_aihospital.analysis.consultations.graded_runs import scored_runs
+from inspect_aihospital.analysis.estimates import Estimate, estimate
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.core.variants.pairs import (
+    BASE_MISSED,
+    INCOMPLETE,
+    PairedVisits,
+    pair_visits,
+    read_facts,
+)
+from inspect_aihospital.core.variants.variant import KINDS
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.interval import SHARE
+
+SCORER = "variants"
+LACKING = "no log holds variants; run mvme with -T variants=demo or a file"
+
+
+@finding("mvme_variants")
+def variants_table(evidence: Evidence) -> Table:
+    """Tabulate changes that were due and diagnoses that had to stay, a row a doctor and kind."""
+    rows, runs = [], []
+    for run, scores, facts in scored_runs(evidence, SCORER):
+        reasons = [reason if isinstance(reason, str) else "" for reason in scores["reason"]]
+        visits = [read_facts(*row) for row in zip(facts, reasons, strict=True)]
+        pairs = pair_visits(visit for visit in visits if visit)
+        rows += [{"doctor": run.label, **row} for row in _rows(pairs)]
+        runs.append(run.run)
+    if not rows:
+        raise LackingError(LACKING)
+    return Table(frame=pd.DataFrame(rows), runs=runs)
+
+
+def _rows(pairs: Sequence[PairedVisits]) -> Iterator[dict[str, object]]:
+    for kind in KINDS:
+        if not (of_kind := [pair for pair in pairs if pair.kind == kind]):
+            continue
+        reasons = [pair.unjudged_reason for pair in of_kind]
+        judged = [pair for pair in of_kind if not pair.unjudged_reason]
+        raised, unraised = ([p for p in judged if p.raised is wanted] for wanted in (True, False))
+        coverage = len(judged) / len(of_kind)
+        named = [pair for pair in judged if pair.is_decisive and pair.to_expected is not None]
+        yield {
+            "edit": kind.replace("_", " "),
+            "due": "change" if kind != "irrelevant_changed" else "stay",
+            "pairs": len(of_kind),
+            "judged": len(judged),
+            "came up": len(raised),
+            "as due, came up": _share(
+                raised, [p.changed is p.is_decisive for p in raised], coverage
+            ),
+            "not up": len(unraised),
+            "as due, not up": _share(
+                unraised, [p.changed is p.is_decisive for p in unraised], coverage
+            ),
+            "changed, with a name due": len(named),
+            "to the name due": _share(named, [bool(p.to_expected) for p in named], coverage),
+            "base missed": reasons.count(BASE_MISSED),
+            "incomplete": reasons.count(INCOMPLETE),
+            "unscored": len(of_kind)
+            - len(judged)
+            - reasons.count(BASE_MISSED)
+            - reasons.count(INCOMPLETE),
+        }
+
+
+def _share(pairs: Sequence[PairedVisits], answers: Sequence[bool], coverage: float) -> Estimate:
+    cases = [pair.case for pair in pairs]
+    mean = clustered_mean([float(answer) for answer in answers], cases, within=SHARE)
+    return estimate(mean, coverage if pairs else nan).times(100)

@@ -1,0 +1,263 @@
+"""Variants end to end: planted doctors are told apart, pairs stay together, nothing is graded."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog
+from inspect_ai.model import Model
+
+from inspect_aihospital import mvme
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
+from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.core.variants.pairs import PairedVisits, pair_visits, read_facts
+from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.errors import UserError
+from tests.scripted import (
+    doctor,
+    lines,
+    make_record,
+    model_calls,
+    report,
+    write_records,
+)
+from tests.variant_doctors import HABITS, Habit, planted
+
+REHEARSAL = "aihospital/rehearsal"
+LEAST_TOLD_APART = 0.95
+
+
+def run(
+    folder: Path, model: Model | str, roles: Any = None, task: Any = None, **options: Any
+) -> EvalLog:
+    (log,) = inspect_eval(
+        mvme(**{"variants": "demo", "cases": "demo", "examiner": "chart", **(task or {})}),
+        model=model,
+        model_roles={"patient": REHEARSAL, **(roles or {})},
+        log_dir=str(folder),
+        display="none",
+        **options,
+    )
+    assert log.status == "success", log.error
+    return log
+
+
+def pairs_of(log: EvalLog) -> list[PairedVisits]:
+    scores = [sample.scores["variants"] for sample in log.samples or () if sample.scores]
+    facts = [read_facts(score.metadata or {}, score.reason) for score in scores]
+    return pair_visits(fact for fact in facts if fact)
+
+
+def figures(log: EvalLog) -> dict[str, float]:
+    assert log.results is not None
+    block = next(score for score in log.results.scores if score.scorer.endswith("variants"))
+    return {name.split("/")[-1]: metric.value for name, metric in block.metrics.items()}
+
+
+def shows(pair: PairedVisits, habit: Habit) -> bool:
+    """Tell whether a pair shows what a doctor of a habit does."""
+    if habit == "gives_up":
+        return bool(pair.unjudged_reason)
+    if pair.unjudged_reason:
+        return False
+    return {
+        "uses": pair.raised and pair.changed is pair.is_decisive,
+        "ignores": pair.raised and not pair.changed,
+        "guesses": not pair.raised and not pair.changed,
+        "flips": pair.raised and pair.changed,
+    }[habit]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("habit", HABITS)
+def test_planted_doctors_are_told_apart(
+    tmp_path: Path,
+    habit: Habit,
+    language: Language,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if language == "zh":
+        sheet = request.getfixturevalue("shared") / "data/icd10/icd10_beijing_clinical_v601.xls"
+        monkeypatch.setenv("INSPECT_AIHOSPITAL_ICD10_ZH", str(sheet))
+    pairs = pairs_of(run(tmp_path, planted(habit), task={"language": language}))
+    assert len(pairs) >= 44
+    assert sum(shows(pair, habit) for pair in pairs) >= LEAST_TOLD_APART * len(pairs)
+    others = [sum(shows(pair, other) for pair in pairs) for other in HABITS if other != habit]
+    # An ignoring doctor keeps the diagnosis of irrelevant edits as the one who uses facts does.
+    assert max(others) <= len(pairs) / 2 + 6
+
+
+ONE = {"cases": "demo", "language": "en", "specialty": "ENT"}
+
+
+@pytest.fixture(scope="module")
+def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
+    return run(tmp_path_factory.mktemp("variants"), REHEARSAL, task=ONE, limit=4, epochs=2)
+
+
+def test_a_record_stands_before_its_variants(rehearsed: EvalLog) -> None:
+    ids = [str(sample.id) for sample in rehearsed.samples or () if sample.epoch == 1]
+    assert sorted(ids) == [
+        "demo-ent-01-en",
+        "demo-ent-01-en~biopsy-lymphoma",
+        "demo-ent-01-en~children",
+        "demo-ent-01-en~no-smoking-history",
+    ]
+
+
+def test_epochs_are_paired_with_their_own(rehearsed: EvalLog) -> None:
+    pairs = pairs_of(rehearsed)
+    assert [pair.epoch for pair in pairs].count(2) == 3
+    assert not any(pair.unjudged_reason == "incomplete" for pair in pairs)
+    assert figures(rehearsed)["pairs_n"] == 6
+
+
+def test_nobody_is_graded_and_no_log_has_a_headline(rehearsed: EvalLog) -> None:
+    assert rehearsed.results is not None
+    assert {s.scorer.split("/")[-1] for s in rehearsed.results.scores} == {"fidelity", "variants"}
+    # Inspect picks one where a task names none: whether the visits were true to the records.
+    assert rehearsed.results.headline is not None
+    assert rehearsed.results.headline.scorer == "fidelity"
+    assert not any(model_calls(sample, "grader") for sample in rehearsed.samples or ())
+    assert rehearsed.eval.metadata is not None
+    assert rehearsed.eval.metadata["variants"]["left_out"] == 78
+
+
+def test_patient_and_examiner_play_the_edited_record(tmp_path: Path) -> None:
+    task = {**ONE, "specialty": "Others"}
+    log = run(tmp_path, planted("ignores"), task=task, sample_id="demo-others-03-en~pelvis-normal")
+    (sample,) = log.samples or ()
+    heard = "\n".join(
+        turn["examiner"] or "" for turn in sample.store_as(VisitLog).turns if "examiner" in turn
+    )
+    assert "both ovaries of normal size" in heard
+    assert "fat suppression" not in heard
+    assert sample.scores is not None
+    found = (sample.scores["fidelity"].metadata or {})["visits"][""]["found"]
+    assert not any(found.values())
+
+
+def test_a_pair_that_a_limit_tears_apart_is_incomplete(tmp_path: Path) -> None:
+    log = run(tmp_path, REHEARSAL, task=ONE, limit=2)
+    assert figures(log)["pairs_incomplete"] == 2
+    assert figures(log)["pairs_n"] == 3
+    shards = run(tmp_path, REHEARSAL, task={**ONE, "shard": "1/3"})
+    assert figures(shards)["pairs_incomplete"] > 0
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("missing", "original"),
+        ("icd10", False),
+        ("audit", True),
+        ("differential", True),
+        ("stop", 5.0),
+        ("stop_against", "log.eval"),
+    ],
+)
+def test_options_that_serve_grades_are_refused(option: str, value: object) -> None:
+    options: dict[str, Any] = {option: value}
+    with pytest.raises(UserError, match=f"{option}: with variants nothing is graded"):
+        mvme(cases="demo", language="en", variants="demo", **options)
+
+
+def record_with_fever() -> MedicalRecord:
+    return make_record(
+        subjective={
+            "present_illness": "A cough for two days.",
+            "past_history": "Asthma for years.",
+        },
+        objective={"auxiliary": "- ECG: flat T waves\n- Sodium: 128 mmol/L"},
+    )
+
+
+def own_variant(folder: Path, **changes: Any) -> str:
+    variant = {
+        "id": "sodium-normal",
+        "case": "case-1",
+        "part": "objective",
+        "field": "auxiliary",
+        "replace": "Sodium: 128 mmol/L",
+        "by": "Sodium: 139 mmol/L",
+        "kind": "decisive_changed",
+        "diagnosis": ["hyponatraemia"],
+        "why": "The value alone decides.",
+        "reviewed": "nobody",
+    }
+    path = folder / "variants.jsonl"
+    path.write_text(json.dumps({**variant, **changes}) + "\n", encoding="utf-8")
+    return str(path)
+
+
+def own_run(folder: Path, model: Model, roles: Any = None, task: Any = None) -> EvalLog:
+    cases = write_records(folder / "records.json", [record_with_fever()])
+    options = {"cases": cases, "variants": own_variant(folder), **(task or {})}
+    return run(
+        folder, model, {"patient": lines("<To the doctor> Yes. <end>"), **(roles or {})}, options
+    )
+
+
+def diagnosing(text: str) -> str:
+    return report({**dict.fromkeys(SECTIONS, "None"), Aspect.DIAGNOSIS: text})
+
+
+@pytest.mark.parametrize(
+    ("diagnosis", "reason"),
+    [
+        ("(1) hyponatraemia", ""),
+        ("(1) gout; hyponatraemia ruled out", "base_missed"),
+        ("", "no_diagnosis"),
+    ],
+)
+def test_a_pair_is_judged_only_where_the_unedited_visit_made_the_diagnosis(
+    tmp_path: Path, diagnosis: str, reason: str
+) -> None:
+    log = own_run(tmp_path, doctor("Hm.", report=diagnosing(diagnosis)))
+    (pair,) = pairs_of(log)
+    assert pair.unjudged_reason == reason
+    assert figures(log)["pairs_coverage"] == (not reason)
+
+
+def test_an_extractor_without_a_list_leaves_the_visit_unscored(tmp_path: Path) -> None:
+    text = diagnosing("(1) hyponatraemia")
+    extractor = lines("I would rather not.")
+    log = own_run(tmp_path, doctor("Hm.", report=text), {"extractor": extractor})
+    assert {p.unjudged_reason for p in pairs_of(log)} == {"extractor_failed"}
+    assert figures(log)["pairs_unscored"] == 1
+
+
+def test_a_failed_patient_leaves_the_visit_unscored(tmp_path: Path) -> None:
+    log = own_run(
+        tmp_path, doctor("Hm.", report=diagnosing("(1) gout")), {"patient": lines("", "", "")}
+    )
+    assert {pair.unjudged_reason for pair in pairs_of(log)} == {"patient_failed"}
+
+
+def samples_in(log: EvalLog) -> Iterator[tuple[Any, Any, Any]]:
+    for sample in log.samples or ():
+        calls = [
+            (e.role, [m.text for m in e.input])
+            for role in (None, "patient", "examiner")
+            for e in model_calls(sample, role)
+        ]
+        yield sample.metadata, sample.target, calls
+
+
+def test_without_the_option_nothing_of_it_reaches_the_run(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"language": "en", "cases": "demo"}
+    (log,) = inspect_eval(
+        mvme(**options), model=REHEARSAL, log_dir=str(tmp_path), display="none", limit=1
+    )
+    ((metadata, target, calls),) = samples_in(log)
+    assert set(metadata) == {"specialty", "department", "language", "record"}
+    assert metadata["record"]["reference"]["diagnosis"] == target
+    assert calls
+    assert "variants" not in (log.eval.metadata or {})
+    assert log.results is not None
+    assert "variants" not in {score.name for score in log.results.scores}

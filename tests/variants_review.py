@@ -1,0 +1,36 @@
+"""The review table of the built-in variants, as docs/variants.md has it."""
+
+from inspect_aihospital.core.variants.variant import Variant
+from tests.variant_doctors import known_cases
+
+HEAD = (
+    "| case | edit | old | new | diagnosis | why | reviewed |",
+    "|---|---|---|---|---|---|---|",
+)
+LONGEST = 110
+
+
+def review_table() -> list[str]:
+    """Return the table, a row an edit, in English: both languages have the same edits."""
+    variants = [v for record, own in known_cases().values() if record.language == "en" for v in own]
+    return [*HEAD, *(_row(variant) for variant in variants)]
+
+
+def _row(variant: Variant) -> str:
+    due = "must change" if variant.is_decisive else "must stay"
+    instead = f" (to {', '.join(variant.instead)})" if variant.instead else ""
+    cells = (
+        variant.case.removeprefix("demo-").removesuffix("-en"),
+        f"{variant.id}: {variant.kind.replace('_', ' ')}",
+        _shown(variant.replace),
+        _shown(variant.by) or "–",
+        f"{', '.join(variant.diagnosis)}: {due}{instead}",
+        variant.why,
+        variant.reviewed,
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _shown(text: str) -> str:
+    words = " ".join(text.split()).replace("|", "/").replace("<", "&lt;").lstrip("- ")
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
