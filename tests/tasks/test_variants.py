@@ -21,6 +21,7 @@ from tests.scripted import (
     lines,
     make_record,
     model_calls,
+    only,
     report,
     write_records,
 )
@@ -131,7 +132,7 @@ def test_nobody_is_graded_and_no_log_has_a_headline(rehearsed: EvalLog) -> None:
 def test_patient_and_examiner_play_the_edited_record(tmp_path: Path) -> None:
     task = {**ONE, "specialty": "Others"}
     log = run(tmp_path, planted("ignores"), task=task, sample_id="demo-others-03-en~pelvis-normal")
-    (sample,) = log.samples or ()
+    sample = only(log)
     heard = "\n".join(
         turn["examiner"] or "" for turn in sample.store_as(VisitLog).turns if "examiner" in turn
     )

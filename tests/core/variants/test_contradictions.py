@@ -12,8 +12,9 @@ from tests.variant_doctors import known_cases
 
 ENGLISH = make_record(
     subjective={
-        "present_illness": "Three days of pain in the left flank after lifting heavy crates. No fever. "
-        "A week ago the potassium was 3.1 mmol/L at the clinic. His asthma has been quiet.",
+        "present_illness": "Three days of pain in the left flank after lifting heavy crates. "
+        "No fever. A week ago the potassium was 3.1 mmol/L at the clinic. "
+        "His asthma has been quiet.",
         "past_history": "Asthma since childhood. Gout for 10 years, on allopurinol every morning.",
         "personal_history": "Does not smoke.",
     },

@@ -29,7 +29,8 @@ def variants_table(evidence: Evidence) -> Table:
     """Tabulate changes that were due and diagnoses that had to stay, a row a doctor and kind."""
     rows, runs = [], []
     for run, scores, facts in scored_runs(evidence, SCORER):
-        reasons = [reason if isinstance(reason, str) else "" for reason in scores["reason"]]
+        # A run whose every visit was scored has no such column.
+        reasons = scores.get("reason", pd.Series("", index=scores.index)).fillna("")
         visits = [read_facts(*row) for row in zip(facts, reasons, strict=True)]
         pairs = pair_visits(visit for visit in visits if visit)
         rows += [{"doctor": run.label, **row} for row in _rows(pairs)]
