@@ -95,7 +95,8 @@ def rate(folder: Path) -> None:
     """
     for path in folder.glob("*.eval"):
         log = read_eval_log(str(path))
-        if log.eval.task_registry_name == "inspect_aihospital/mvme":
+        is_graded = not log.eval.task_args.get("variants")
+        if log.eval.task_registry_name == "inspect_aihospital/mvme" and is_graded:
             for sample in log.samples or []:
                 sample.scores = {
                     **(sample.scores or {}),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from inspect_ai import eval as inspect_eval
+from inspect_ai import score
 from inspect_ai.log import EvalLog
 from inspect_ai.model import Model
 
@@ -16,6 +17,7 @@ from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.variants.pairs import PairedVisits, pair_visits, read_facts
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.scorers import variants
 from tests.scripted import (
     doctor,
     lines,
@@ -23,6 +25,7 @@ from tests.scripted import (
     model_calls,
     only,
     report,
+    run_mvme,
     write_records,
 )
 from tests.variant_doctors import HABITS, Habit, planted
@@ -86,7 +89,7 @@ def test_planted_doctors_are_told_apart(
         sheet = request.getfixturevalue("shared") / "data/icd10/icd10_beijing_clinical_v601.xls"
         monkeypatch.setenv("INSPECT_AIHOSPITAL_ICD10_ZH", str(sheet))
     pairs = pairs_of(run(tmp_path, planted(habit), task={"language": language}))
-    assert len(pairs) >= 44
+    assert len(pairs) >= 43
     assert sum(shows(pair, habit) for pair in pairs) >= LEAST_TOLD_APART * len(pairs)
     others = [sum(shows(pair, other) for pair in pairs) for other in HABITS if other != habit]
     # An ignoring doctor keeps the diagnosis of irrelevant edits as the one who uses facts does.
@@ -126,7 +129,7 @@ def test_nobody_is_graded_and_no_log_has_a_headline(rehearsed: EvalLog) -> None:
     assert rehearsed.results.headline.scorer == "fidelity"
     assert not any(model_calls(sample, "grader") for sample in rehearsed.samples or ())
     assert rehearsed.eval.metadata is not None
-    assert rehearsed.eval.metadata["variants"]["left_out"] == 78
+    assert rehearsed.eval.metadata["variants"]["left_out"] == 76
 
 
 def test_patient_and_examiner_play_the_edited_record(tmp_path: Path) -> None:
@@ -231,6 +234,12 @@ def test_an_extractor_without_a_list_leaves_the_visit_unscored(tmp_path: Path) -
     log = own_run(tmp_path, doctor("Hm.", report=text), {"extractor": extractor})
     assert {p.unjudged_reason for p in pairs_of(log)} == {"extractor_failed"}
     assert figures(log)["pairs_unscored"] == 1
+
+
+def test_a_log_without_variants_is_refused(tmp_path: Path) -> None:
+    log = run_mvme(tmp_path, doctor(report=diagnosing("(1) gout")))
+    with pytest.raises(UserError, match="This sample has no variants"):
+        score(log, variants(), display="none")
 
 
 def test_a_failed_patient_leaves_the_visit_unscored(tmp_path: Path) -> None:
