@@ -14,7 +14,7 @@ from inspect_ai.model import Model
 from inspect_aihospital import mvme
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.variants.pairs import PairedVisits, pair_visits, read_facts
+from inspect_aihospital.core.variants.pairs import PairedVisits, pair_visits
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers import variants
@@ -51,8 +51,7 @@ def run(
 
 def pairs_of(log: EvalLog) -> list[PairedVisits]:
     scores = [sample.scores["variants"] for sample in log.samples or () if sample.scores]
-    facts = [read_facts(score.metadata or {}, score.reason) for score in scores]
-    return pair_visits(fact for fact in facts if fact)
+    return pair_visits((score.metadata or {}, score.reason) for score in scores)
 
 
 def figures(log: EvalLog) -> dict[str, float]:

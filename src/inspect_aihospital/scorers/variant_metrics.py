@@ -11,7 +11,6 @@ from inspect_aihospital.core.variants.pairs import (
     INCOMPLETE,
     PairedVisits,
     pair_visits,
-    read_facts,
 )
 
 PairAnswer = tuple[str, bool]
@@ -37,13 +36,12 @@ def variant_figures() -> Metric:
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        facts = [read_facts(s.score.metadata or {}, s.score.reason) for s in scores]
-        pairs = pair_visits(fact for fact in facts if fact)
+        pairs = pair_visits((s.score.metadata or {}, s.score.reason) for s in scores)
         reasons = [pair.unjudged_reason for pair in pairs]
         judged = [pair for pair in pairs if not pair.unjudged_reason]
         incomplete, missed = reasons.count(INCOMPLETE), reasons.count(BASE_MISSED)
         figures = dict[str, float]()
-        for name, answers in answers_by_figure(judged):
+        for name, answers in _answers_by_figure(judged):
             figures |= _share(name, answers)
         return cast(
             Value,
@@ -60,24 +58,15 @@ def variant_figures() -> Metric:
     return compute
 
 
-def answers_by_figure(
-    judged: Sequence[PairedVisits],
-) -> Iterator[tuple[str, list[PairAnswer]]]:
+def _answers_by_figure(judged: Sequence[PairedVisits]) -> Iterator[tuple[str, list[PairAnswer]]]:
     """Yield the shares by name, each with the answers of the judged pairs that it is over."""
-    decisive = [pair for pair in judged if pair.is_decisive]
-    irrelevant = [pair for pair in judged if not pair.is_decisive]
-    for name, pairs in (("changed_when_due", decisive), ("stayed_when_due", irrelevant)):
-        answers = [(pair.case, pair.changed is pair.is_decisive, pair.raised) for pair in pairs]
-        yield name, [(case, right) for case, right, _ in answers]
-        for ending, wanted in (("raised", True), ("unraised", False)):
-            yield (
-                f"{name}_{ending}",
-                [(c, right) for c, right, raised in answers if raised is wanted],
-            )
-    yield (
-        "to_expected",
-        [(pair.case, pair.to_expected) for pair in decisive if pair.to_expected is not None],
-    )
+    for name, is_decisive in (("changed_when_due", True), ("stayed_when_due", False)):
+        pairs = [pair for pair in judged if pair.is_decisive is is_decisive]
+        yield name, [(p.case, p.is_as_due) for p in pairs]
+        yield f"{name}_raised", [(p.case, p.is_as_due) for p in pairs if p.raised]
+        yield f"{name}_unraised", [(p.case, p.is_as_due) for p in pairs if not p.raised]
+    changed = [(p.case, p.to_expected) for p in judged if p.is_decisive]
+    yield "to_expected", [(case, named) for case, named in changed if named is not None]
 
 
 def _share(name: str, answers: Sequence[PairAnswer]) -> dict[str, float]:

@@ -70,7 +70,7 @@ def variants(mentions: MentionSource = "auto", prompts: str | None = None) -> Sc
         facts = {
             "case": record.id,
             "epoch": state.epoch,
-            "half": "edited" if edited else "base",
+            "edited": edited,
             "kinds": {edit.id: edit.kind for edit in edits},
             "verdicts": {},
             "prompt_hash": library.hash,
@@ -127,7 +127,6 @@ def _judge(
     language = record.language
     return {
         edit.id: VisitVerdict(
-            kind=edit.kind,
             made=names_disease(mentions, edit.diagnosis, language),
             instead=names_disease(mentions, edit.instead, language) if edit.instead else None,
             raised=find_fact(turns, record, edit, edited=edited).is_raised,

@@ -55,6 +55,7 @@ def edit(record: MedicalRecord, field: str, replace: str, by: str) -> Variant:
     [
         (ENGLISH, "auxiliary", "Potassium: 3.1", "Potassium: 4.4", "another result elsewhere"),
         (ENGLISH, "auxiliary", "  - Potassium: 3.1 mmol/L\n", "", "another result elsewhere"),
+        (ENGLISH, "auxiliary", "Sodium: 131", "Potassium: 44", "another result elsewhere"),
         (ENGLISH, "past_history", "Asthma since childhood. ", "", "drops asthma"),
         (ENGLISH, "past_history", "Gout", "Fever and gout", None),
         (ENGLISH, "present_illness", "after lifting", "with fever after lifting", "affirms fever"),

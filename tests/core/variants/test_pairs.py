@@ -2,18 +2,22 @@
 
 from typing import Any
 
-from inspect_aihospital.core.variants.pairs import PairedVisits, pair_visits, read_facts
+from inspect_aihospital.core.variants.pairs import PairedVisits, pair_visits
 
 KINDS = {"a": "decisive_changed", "b": "irrelevant_changed"}
 
 
 def facts(half: str, epoch: int = 1, reason: str | None = None, **made: bool) -> Any:
-    verdicts = {
-        id: {"kind": KINDS[id], "made": made[id], "instead": None, "raised": True} for id in made
-    }
+    verdicts = {id: {"made": made[id], "instead": None, "raised": True} for id in made}
     kinds = KINDS if half == "base" else {id: KINDS[id] for id in made or ("a",)}
-    stored = {"case": "c", "epoch": epoch, "half": half, "kinds": kinds, "verdicts": verdicts}
-    return read_facts(stored, reason)
+    stored = {
+        "case": "c",
+        "epoch": epoch,
+        "edited": half == "edited",
+        "kinds": kinds,
+        "verdicts": verdicts,
+    }
+    return stored, reason
 
 
 def pairs(*visits: Any) -> dict[tuple[str, int], PairedVisits]:
@@ -50,4 +54,4 @@ def test_a_pair_says_why_it_is_not_judged() -> None:
 
 
 def test_other_scores_are_no_visits() -> None:
-    assert read_facts({"prompt_hash": "x"}, None) is None
+    assert pair_visits([({"prompt_hash": "x"}, None)]) == []

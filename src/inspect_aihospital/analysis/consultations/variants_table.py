@@ -14,7 +14,6 @@ from inspect_aihospital.core.variants.pairs import (
     INCOMPLETE,
     PairedVisits,
     pair_visits,
-    read_facts,
 )
 from inspect_aihospital.core.variants.variant import KINDS
 from inspect_aihospital.statistics.clustered import clustered_mean
@@ -31,8 +30,7 @@ def variants_table(evidence: Evidence) -> Table:
     for run, scores, facts in scored_runs(evidence, SCORER):
         # A run whose every visit was scored has no such column.
         reasons = scores.get("reason", pd.Series("", index=scores.index)).fillna("")
-        visits = [read_facts(*row) for row in zip(facts, reasons, strict=True)]
-        pairs = pair_visits(visit for visit in visits if visit)
+        pairs = pair_visits(zip(facts, reasons, strict=True))
         rows += [{"doctor": run.label, **row} for row in _rows(pairs)]
         runs.append(run.run)
     if not rows:
@@ -47,33 +45,27 @@ def _rows(pairs: Sequence[PairedVisits]) -> Iterator[dict[str, object]]:
         reasons = [pair.unjudged_reason for pair in of_kind]
         judged = [pair for pair in of_kind if not pair.unjudged_reason]
         raised, unraised = ([p for p in judged if p.raised is wanted] for wanted in (True, False))
+        named = [p for p in judged if p.is_decisive and p.to_expected is not None]
         coverage = len(judged) / len(of_kind)
-        named = [pair for pair in judged if pair.is_decisive and pair.to_expected is not None]
+        missed, incomplete = reasons.count(BASE_MISSED), reasons.count(INCOMPLETE)
         yield {
             "edit": kind.replace("_", " "),
-            "due": "change" if kind != "irrelevant_changed" else "stay",
+            "due": "change" if of_kind[0].is_decisive else "stay",
             "pairs": len(of_kind),
             "judged": len(judged),
             "came up": len(raised),
-            "as due, came up": _share(
-                raised, [p.changed is p.is_decisive for p in raised], coverage
-            ),
+            "as due, came up": _share([(p.case, p.is_as_due) for p in raised], coverage),
             "not up": len(unraised),
-            "as due, not up": _share(
-                unraised, [p.changed is p.is_decisive for p in unraised], coverage
-            ),
-            "changed, with a name due": len(named),
-            "to the name due": _share(named, [bool(p.to_expected) for p in named], coverage),
-            "base missed": reasons.count(BASE_MISSED),
-            "incomplete": reasons.count(INCOMPLETE),
-            "unscored": len(of_kind)
-            - len(judged)
-            - reasons.count(BASE_MISSED)
-            - reasons.count(INCOMPLETE),
+            "as due, not up": _share([(p.case, p.is_as_due) for p in unraised], coverage),
+            "changed, name due": len(named),
+            "to the name due": _share([(p.case, bool(p.to_expected)) for p in named], coverage),
+            "base missed": missed,
+            "incomplete": incomplete,
+            "unscored": len(of_kind) - len(judged) - missed - incomplete,
         }
 
 
-def _share(pairs: Sequence[PairedVisits], answers: Sequence[bool], coverage: float) -> Estimate:
-    cases = [pair.case for pair in pairs]
-    mean = clustered_mean([float(answer) for answer in answers], cases, within=SHARE)
-    return estimate(mean, coverage if pairs else nan).times(100)
+def _share(answers: Sequence[tuple[str, bool]], coverage: float) -> Estimate:
+    cases, values = [case for case, _ in answers], [float(answer) for _, answer in answers]
+    mean = clustered_mean(values, cases, within=SHARE)
+    return estimate(mean, coverage if answers else nan).times(100)

@@ -6,8 +6,9 @@ edited: a variant has none. Rules find words and numbers; what only a physician 
 
 from collections.abc import Iterator
 
-from inspect_aihospital.core.chart.chart_lookup import name_terms
+from inspect_aihospital.core.chart.chart_lookup import is_telling, name_terms
 from inspect_aihospital.core.chart.disclosure import numbers_in, result_of
+from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.chart.sides_and_specimens import sides
 from inspect_aihospital.core.history.history_facts import read_history, sure_topics
 from inspect_aihospital.core.history.topic_statements import Polarity
@@ -15,7 +16,7 @@ from inspect_aihospital.core.history.topics import SYMPTOM_NAMES
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses, content, sentences_of
-from inspect_aihospital.core.variants.edited_entries import edited_entries
+from inspect_aihospital.core.variants.edited_entries import edited_entries, new_entries
 from inspect_aihospital.core.variants.variant import Variant
 
 STILL_STANDS = 0.85
@@ -107,7 +108,7 @@ def _stances(variant: Variant, text: str) -> frozenset[tuple[str, Polarity]]:
 
 
 def _second_results(record: MedicalRecord, variant: Variant, rest: str) -> Iterator[str]:
-    """Find a sentence elsewhere that names an edited examination with the number it had."""
+    """Find an edited examination elsewhere: with the number that it had, or with another result."""
     removed_numbers = numbers_in(variant.replace) - numbers_in(variant.by)
     for entry in edited_entries(record, variant):
         numbers = numbers_in(result_of(entry.lines[0])) & removed_numbers
@@ -115,6 +116,14 @@ def _second_results(record: MedicalRecord, variant: Variant, rest: str) -> Itera
         for sentence in sentences_of(rest) if terms and numbers else ():
             if terms <= name_terms(sentence) and numbers & numbers_in(sentence):
                 yield f"{entry.name} has another result elsewhere: {_shown(sentence)}"
+    known = chart_of(record.objective)
+    edited_terms = [name_terms(entry.name) for entry in edited_entries(record, variant)]
+    for entry in new_entries(record, variant):
+        terms, numbers = name_terms(entry.name), numbers_in(result_of(entry.lines[0]))
+        for other in known if is_telling(terms) and numbers and terms not in edited_terms else ():
+            other_numbers = numbers_in(result_of(other.lines[0]))
+            if name_terms(other.name) == terms and other_numbers.isdisjoint(numbers):
+                yield f"{entry.name} has another result elsewhere: {_shown(other.lines[0])}"
 
 
 def _clashing_sides(record: MedicalRecord, variant: Variant, rest: str) -> Iterator[str]:

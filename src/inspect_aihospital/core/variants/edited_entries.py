@@ -25,6 +25,13 @@ def edited_entries(record: MedicalRecord, variant: Variant) -> tuple[ChartEntry,
     )
 
 
+def new_entries(record: MedicalRecord, variant: Variant) -> tuple[ChartEntry, ...]:
+    """Return the entries of the edited record whose own line the unedited one lacks."""
+    known_lines = {entry.lines[0] for entry in chart_of(record.objective)}
+    edited = variant.edit(record).objective
+    return tuple(entry for entry in chart_of(edited) if entry.lines[0] not in known_lines)
+
+
 def edited_lines(record: MedicalRecord, variant: Variant) -> frozenset[str]:
     """Return the lines of a field that an edit touches, as the unedited record has them."""
     text = variant.text_of(record)

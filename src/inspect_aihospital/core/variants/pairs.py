@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -14,21 +14,16 @@ INCOMPLETE = "incomplete"
 BASE_MISSED = "base_missed"
 """Reason of a pair whose unedited visit did not make the diagnosis."""
 
-UNSCORED = "unscored"
-"""Reason of a visit without a verdict whose score says none."""
-
 
 class VisitVerdict(BaseModel, frozen=True):
     """What a report and its visit show of a variant.
 
     Attributes:
-        kind: What the variant edits.
         made: Whether the report makes the diagnosis.
         instead: Whether it makes a diagnosis that fits the edited record; `None` without names.
         raised: Whether the fact came up in the visit.
     """
 
-    kind: VariantKind
     made: bool
     instead: bool | None
     raised: bool
@@ -74,6 +69,11 @@ class PairedVisits:
         return isinstance(self.edited, VisitVerdict) and not self.edited.made
 
     @property
+    def is_as_due(self) -> bool:
+        """Whether what had to change did, or what had to stay did."""
+        return self.changed is self.is_decisive
+
+    @property
     def raised(self) -> bool:
         """Whether the fact came up in the edited visit."""
         return isinstance(self.edited, VisitVerdict) and self.edited.raised
@@ -82,62 +82,26 @@ class PairedVisits:
     def to_expected(self) -> bool | None:
         """Whether a changed report names what fits instead; `None` where nothing is named."""
         return (
-            self.edited.instead if self.changed and isinstance(self.edited, VisitVerdict) else None
+            self.edited.instead if isinstance(self.edited, VisitVerdict) and self.changed else None
         )
 
 
-Half = Literal["base", "edited"]
+def pair_visits(scores: Iterable[tuple[Mapping[str, Any], str | None]]) -> list[PairedVisits]:
+    """Pair visits by case, variant and epoch, in the order in which pairs first occur.
 
-
-@dataclass(frozen=True)
-class VisitFacts:
-    """What a score tells of a visit.
-
-    Attributes:
-        case: Id of the unedited record.
-        epoch: The epoch.
-        half: Which visit of the pairs it is.
-        kinds: The variants that it is a visit of, with what they edit.
-        verdicts: By variant; empty where the visit is unscored.
-        reason: Why it is unscored.
+    Args:
+        scores: Metadata and reason of each score of `variants`. The metadata has the unedited
+            record's id (`case`), the `epoch`, whether the visit was `edited`, what its variants
+            edit (`kinds`) and the `verdicts` on them, none where the visit is unscored.
     """
-
-    case: str
-    epoch: int
-    half: Half
-    kinds: Mapping[str, VariantKind]
-    verdicts: Mapping[str, VisitVerdict]
-    reason: str = UNSCORED
-
-
-def read_facts(facts: Mapping[str, Any], reason: str | None) -> VisitFacts | None:
-    """Read what a score of `variants` tells; `None` where it tells nothing."""
-    if "half" not in facts:
-        return None
-    verdicts = {id: VisitVerdict(**verdict) for id, verdict in facts["verdicts"].items()}
-    kinds = facts["kinds"]
-    why = reason or UNSCORED
-    return VisitFacts(facts["case"], facts["epoch"], facts["half"], kinds, verdicts, why)
-
-
-def pair_visits(visits: Iterable[VisitFacts]) -> list[PairedVisits]:
-    """Pair visits by case, variant and epoch, in the order in which pairs first occur."""
-    halves: dict[tuple[str, str, int], dict[Half, VisitVerdict | str]] = {}
-    kinds: dict[tuple[str, str, int], VariantKind] = {}
-    for visit in visits:
-        for variant, kind in visit.kinds.items():
-            key = visit.case, variant, visit.epoch
-            kinds[key] = kind
-            verdict = visit.verdicts.get(variant, visit.reason)
-            halves.setdefault(key, {})[visit.half] = verdict
+    halves: dict[tuple[str, str, VariantKind, int], dict[bool, VisitVerdict | str]] = {}
+    for facts, reason in scores:
+        for variant, kind in facts.get("kinds", {}).items():
+            verdict = facts["verdicts"].get(variant)
+            half = VisitVerdict(**verdict) if verdict else reason or "unscored"
+            key = facts["case"], variant, kind, facts["epoch"]
+            halves.setdefault(key, {})[facts["edited"]] = half
     return [
-        PairedVisits(
-            case,
-            variant,
-            kinds[case, variant, epoch],
-            epoch,
-            verdicts.get("base", INCOMPLETE),
-            verdicts.get("edited", INCOMPLETE),
-        )
-        for (case, variant, epoch), verdicts in halves.items()
+        PairedVisits(*key, pair.get(False, INCOMPLETE), pair.get(True, INCOMPLETE))
+        for key, pair in halves.items()
     ]

@@ -26,7 +26,7 @@ from inspect_aihospital.core.history.history_facts import Fact, read_history
 from inspect_aihospital.core.history.questions_put import questions_put
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.word_overlap import clauses, content, nearest
-from inspect_aihospital.core.variants.edited_entries import edited_entries
+from inspect_aihospital.core.variants.edited_entries import edited_entries, new_entries
 from inspect_aihospital.core.variants.variant import Variant
 
 
@@ -64,15 +64,14 @@ def find_fact(
         variant: The edit.
         edited: Whether the visit was held on the edited record.
     """
-    holder = variant.edit(record) if edited else record
     if variant.part == "objective":
-        known_lines = {entry.lines[0] for entry in chart_of(record.objective)}
-        new = [e for e in chart_of(holder.objective) if e.lines[0] not in known_lines]
-        targets = new if edited else edited_entries(record, variant)
+        targets = (new_entries if edited else edited_entries)(record, variant)
         told = (turn.number for turn in turns if _tells_result(turn, targets))
         asked = (turn.number for turn in turns if _asks_result(turn, record, variant))
     else:
-        words = variant.by if edited else variant.replace
+        holder, words = record, variant.replace
+        if edited:
+            holder, words = variant.edit(record), variant.by
         told = (t.number for t in turns if words and _tells_history(t, holder, variant, words))
         asked = (turn.number for turn in turns if _asks_history(turn, record, variant))
     return RaisedFact(next(told, None), next(asked, None))
