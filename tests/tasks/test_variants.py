@@ -1,7 +1,6 @@
 """Variants end to end: planted doctors are told apart, pairs stay together, nothing is graded."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,8 @@ from inspect_aihospital import mvme
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.variants.pairs import PairedVisits, pair_visits
+from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers import variants
@@ -248,25 +249,15 @@ def test_a_failed_patient_leaves_the_visit_unscored(tmp_path: Path) -> None:
     assert {pair.unjudged_reason for pair in pairs_of(log)} == {"patient_failed"}
 
 
-def samples_in(log: EvalLog) -> Iterator[tuple[Any, Any, Any]]:
-    for sample in log.samples or ():
-        calls = [
-            (e.role, [m.text for m in e.input])
-            for role in (None, "patient", "examiner")
-            for e in model_calls(sample, role)
-        ]
-        yield sample.metadata, sample.target, calls
-
-
 def test_without_the_option_nothing_of_it_reaches_the_run(tmp_path: Path) -> None:
-    options: dict[str, Any] = {"language": "en", "cases": "demo"}
-    (log,) = inspect_eval(
-        mvme(**options), model=REHEARSAL, log_dir=str(tmp_path), display="none", limit=1
-    )
-    ((metadata, target, calls),) = samples_in(log)
-    assert set(metadata) == {"specialty", "department", "language", "record"}
-    assert metadata["record"]["reference"]["diagnosis"] == target
-    assert calls
+    task = mvme(cases="demo", language="en")
+    records = load_cases("demo", language="en").records
+    plain = [record_to_sample(record).model_dump_json() for record in records]
+    assert [sample.model_dump_json() for sample in task.dataset] == plain
+    (log,) = inspect_eval(task, model=REHEARSAL, log_dir=str(tmp_path), display="none", limit=1)
+    assert model_calls(only(log), "grader")
+    assert set(only(log).scores or {}) == {"mvme_rubric", "icd10", "fidelity", "attribution"}
     assert "variants" not in (log.eval.metadata or {})
     assert log.results is not None
-    assert "variants" not in {score.name for score in log.results.scores}
+    assert log.results.headline is not None
+    assert log.results.headline.score == "overall"
