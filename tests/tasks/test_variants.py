@@ -14,6 +14,7 @@ from inspect_aihospital import mvme
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.variants.pairs import PairedVisits, pair_visits
+from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog
@@ -144,6 +145,12 @@ def test_patient_and_examiner_play_the_edited_record(tmp_path: Path) -> None:
     assert sample.scores is not None
     found = (sample.scores["fidelity"].metadata or {})["visits"][""]["found"]
     assert not any(found.values())
+
+
+def test_an_estimate_knows_the_visits_and_that_nobody_grades() -> None:
+    plan = RunPlan("mvme", {**ONE, "specialty": None, "variants": "demo"}, REHEARSAL, {})
+    assert len(plan.samples) == 17 + 43
+    assert "grader" not in plan.roles.required
 
 
 def test_a_pair_that_a_limit_tears_apart_is_incomplete(tmp_path: Path) -> None:
