@@ -174,7 +174,9 @@ def test_a_pair_that_a_limit_tears_apart_is_incomplete(tmp_path: Path) -> None:
 )
 def test_options_that_serve_grades_are_refused(option: str, value: object) -> None:
     options: dict[str, Any] = {option: value}
-    with pytest.raises(UserError, match=f"{option}: with variants nothing is graded"):
+    with pytest.raises(
+        UserError, match=f"{option}: with variants patients are plain, and nothing is graded"
+    ):
         mvme(cases="demo", language="en", variants="demo", **options)
 
 

@@ -32,7 +32,7 @@ from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation
 from inspect_aihospital.solvers.consultation import Complaint
 from inspect_aihospital.tasks.task_roles import mvme_roles
-from inspect_aihospital.tasks.variants_task import refuse_grading, variants_task
+from inspect_aihospital.tasks.variants_task import refuse_options, variants_task
 
 VERSION = "10-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -133,8 +133,14 @@ def mvme(
     played = load_manner(manner, case_set.languages, prompts)
     facts = provenance(case_set, prompts, played)
     if variants is not None:
-        grading = {"missing": missing, "icd10": icd10, "audit": audit, "stop": stop}
-        refuse_grading(**grading, differential=differential, stop_against=stop_against)
+        grading = {
+            "missing": missing,
+            "icd10": icd10,
+            "audit": audit,
+            "stop": stop,
+            "manner": manner,
+        }
+        refuse_options(**grading, differential=differential, stop_against=stop_against)
         judges = [fidelity(unrecorded, prompts=prompts), judge_variants(mentions, prompts)]
         return variants_task(case_set, variants, shard, roles, visits, judges, VERSION, facts)
     part = take_shard(dataset_of(case_set, played), shard)

@@ -8,6 +8,7 @@ from inspect_ai.dataset import MemoryDataset
 from inspect_ai.scorer import Scorer
 from inspect_ai.solver import Solver
 
+from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.data.cases import CaseSet
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.data.variants import load_variants, variant_samples
@@ -22,19 +23,21 @@ DEFAULTS: Mapping[str, object] = {
     "differential": False,
     "stop": None,
     "stop_against": None,
+    "manner": PLAIN,
 }
-"""Options that serve grades, as they have to be with `variants`."""
+"""Options that `variants` cannot be joined with, as they have to be."""
 
 
-def refuse_grading(**options: object) -> None:
-    """Refuse options that serve grades.
+def refuse_options(**options: object) -> None:
+    """Refuse options that serve grades, and other manners of the patient.
 
     Raises:
         UserError: One is not as it is by default.
     """
     if names := [name for name, value in options.items() if value != DEFAULTS[name]]:
         raise UserError(
-            f"{', '.join(names)}: with variants nothing is graded. Leave out {' and '.join(names)}."
+            f"{', '.join(names)}: with variants patients are plain, and nothing is graded. "
+            f"Leave out {' and '.join(names)}."
         )
 
 
