@@ -53,6 +53,10 @@ EARLIER = EarlierScores("old.eval", spec(), {"a": 50.0, "b": math.nan})
         ({"metadata": {"prompt_hash": "p2"}}, "prompts p1, here p2"),
         ({"task_args": {"max_turns": 5}}, "max_turns 10, here 5"),
         (
+            {"metadata": {"prompt_hash": "p1", "manner": {"name": "terse", "hash": "m1"}}},
+            "manner plain, here m1",
+        ),
+        (
             {"model_roles": {"grader": [ModelConfig(model="x"), ModelConfig(model="y")]}},
             r"roles grader=openai/a, here grader=x \+ y",
         ),

@@ -9,6 +9,7 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import GenerateConfig, Model, ModelConfig
 
 from inspect_aihospital.analysis.run_labels import FILE_OPTIONS
+from inspect_aihospital.data.samples import MANNER_KEY
 from inspect_aihospital.data.shards import SHARD_KEY, Shard
 
 SUBMISSION = "submission"
@@ -71,6 +72,8 @@ def _shared_settings(header: EvalLog) -> dict[str, Any]:
         "args": {k: value for k, value in spec.task_args.items() if k not in ignored_args},
         "selected": [spec.config.limit, spec.config.sample_id, spec.config.epochs],
         "prompt_hash": metadata.get("prompt_hash"),
+        # the file of a manner may have changed between two shards
+        MANNER_KEY: metadata.get(MANNER_KEY),
         "cases": [metadata[SHARD_KEY][key] for key in ("of", "cases", "ids_sha256")],
     }
 

@@ -89,6 +89,7 @@ camera test = \w{3,}oscop(?:y|ies)
 trouble = (?!anaemia|leuk)\w{4,}(?<!an)(?<!leuk)a?emia|\w{3,}(?:megaly|stenosis|paresis|plegia)
 """
 _ZH = """
+第一次来月经 = 初潮
 心脏的老毛病 = 心房颤动|房颤|心律失常
 脑子里的血管堵了 = 脑梗死
 血脂高 = 高脂血症
