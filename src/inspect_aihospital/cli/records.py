@@ -1,14 +1,23 @@
-"""`inspect-aihospital records`: look at records before they are used."""
+"""`inspect-aihospital records`: prepare records of one's own before they are trusted."""
 
+import sys
+from dataclasses import asdict
 from math import isnan
 from pathlib import Path
 from typing import get_args
 
 import click
 
-from inspect_aihospital.cli.common import PATH, choice, show
+from inspect_aihospital.cli.common import PATH, choice, dump, show
 from inspect_aihospital.cli.report import load_analysis
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.check_findings import COLUMNS
+
+MOST_PRINTED = 5
+"""Names that a profile prints of each kind."""
+
+UNREADABLE = 2
 
 
 @click.group("records")
@@ -16,8 +25,42 @@ def records() -> None:
     """Prepare records of your own. Nothing leaves this machine."""
 
 
-MOST_PRINTED = 5
-"""Names that are printed of each kind."""
+@records.command("check")
+@click.argument("file")
+@click.option("--html", "page", type=PATH, help="Also write a page, notes included.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def check(file: str, page: Path | None, as_json: bool) -> None:
+    """Say what would spoil an evaluation on FILE, case by case.
+
+    FILE has any format of -T cases=, or is demo. Ends with 0 if there is no warning, with 1 if
+    there are some, and with 2 if the file cannot be read or the page not be written.
+    """
+    # The libraries take a while to load; other commands of the group need none of them.
+    from inspect_aihospital.records.check_identifiers import UNSEEN  # noqa: PLC0415
+    from inspect_aihospital.records.check_page import page_text  # noqa: PLC0415
+    from inspect_aihospital.records.check_records import check_records  # noqa: PLC0415
+
+    try:
+        result = check_records(load_cases(file, incomplete="skip"))
+        if page:
+            page.write_text(page_text(result), encoding="utf-8")
+    except (UserError, OSError) as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(UNREADABLE)
+    warnings, notes = result.of_level("warning"), result.of_level("note")
+    if as_json:
+        click.echo(dump({**asdict(result), "unseen": UNSEEN}))
+    else:
+        if warnings:
+            show(COLUMNS, [finding.row for finding in warnings])
+        click.echo(
+            f"{result.name}: {result.records} records, {len(warnings)} warnings in "
+            f"{len({finding.case for finding in warnings})} of them; {len(notes)} notes, which "
+            "--html and --json list."
+        )
+        for gap in [*(unchecked.text for unchecked in result.unchecked), UNSEEN]:
+            click.echo(f"Not checked: {gap}")
+    sys.exit(bool(warnings))
 
 
 @records.command("profile")

@@ -1,0 +1,58 @@
+"""Check the form of a record's parts: enough to be asked about, and in one language.
+
+Sizes count Chinese characters and English words. `LEAST` holds, by field or part, the size below
+which a visit has nothing to ask for; the smallest parts of the built-in cases are several times
+as large.
+"""
+
+from collections.abc import Iterator
+
+from inspect_aihospital.core.record import MedicalRecord, detect_language
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.records.check_findings import Check, RecordFinding, quote
+from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, REFERENCE, fields
+
+LEAST = {"subjective.present_illness": 20, PATIENT: 40, EXAMINER: 20}
+FEWEST_LETTERS = 12
+"""Letters of a field below which its language is anybody's guess."""
+
+_WORD = regex(r"[\u4e00-\u9fff]|[A-Za-z]+")
+_LETTER = regex(r"[^\W\d_]")
+_CHINESE = regex(r"[\u4e00-\u9fff]")
+# Lab names and drugs are Latin in Chinese records; a sentence of small words is not.
+_ENGLISH_PROSE = regex(r"(?:\b[A-Za-z]+\b[ ,-]+){7}")
+MOST_CHINESE = 4
+"""Chinese characters of a name or term within an English field."""
+
+
+def check_size(record: MedicalRecord) -> Iterator[RecordFinding]:
+    """Yield the parts that are too thin to be asked about."""
+    sizes = dict.fromkeys(LEAST, 0)
+    for path, text in fields(record, PATIENT, EXAMINER):
+        for name in (path, path.partition(".")[0]):
+            if name in sizes:
+                sizes[name] += len(_WORD.findall(text))
+    for name, size in sizes.items():
+        if size < LEAST[name]:
+            text = " ".join(
+                text for path, text in fields(record, PATIENT, EXAMINER) if path.startswith(name)
+            )
+            reason = f"{size} characters or words, fewer than {LEAST[name]}: nothing to ask for"
+            yield RecordFinding(record.id, name, Check.THIN, "warning", quote(text), reason)
+
+
+def check_language(record: MedicalRecord) -> Iterator[RecordFinding]:
+    """Yield the fields that are in another language than the record, or hold passages of one."""
+    for path, text in fields(record, PATIENT, EXAMINER, REFERENCE):
+        chinese = len(_CHINESE.findall(text))
+        if record.language == "zh":
+            prose = _ENGLISH_PROSE.search(text)
+            is_foreign = not chinese and len(_LETTER.findall(text)) >= FEWEST_LETTERS
+            place = text if is_foreign else prose[0] if prose else ""
+        else:
+            start = _CHINESE.search(text)
+            place = text[start.start() :] if start and chinese > MOST_CHINESE else ""
+        if place:
+            language = detect_language(place)
+            reason = f"{language} in a record of language {record.language}: roles mix the two"
+            yield RecordFinding(record.id, path, Check.LANGUAGE, "warning", quote(place), reason)

@@ -1,0 +1,92 @@
+"""Find likely identifiers of people, by rule; telephone numbers by the library phonenumbers.
+
+Seen are addresses of mail and web, telephone numbers, Chinese identity numbers (with a right check
+digit) and US social security numbers, numbers behind a word such as MRN or 住院号, names behind a
+title or a label, exact dates, streets, and ages of 90 and more. `UNSEEN` says what is not.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from phonenumbers import PhoneNumberMatcher
+
+from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, quote
+from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, REFERENCE, fields
+
+UNSEEN = (
+    "identifiers are found by wording: a name without title or label, a rare occupation, place or "
+    "disease that tells who somebody is, is not seen. This is no de-identification."
+)
+
+REGIONS: dict[Language, str] = {"zh": "CN", "en": "US"}
+
+_HAN = r"[\u4e00-\u9fff]"
+_SURNAME = (
+    "[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石"
+    "金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常]"
+)
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
+_KINDS = {
+    "an e-mail address": r"[\w.+-]+@[\w-]+\.[\w.]+",
+    "a web address": r"https?:|www\.\w",
+    "a social security number": r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])",
+    "a number of a person or file": (
+        r"(?:住院|病历|病案|门诊|就诊|[医社]保|身份证|护照|检查|影像|病理|条码)(?:卡|编)?号码?\s*(?:为|是|[:：#])?\s*"
+        r"[A-Za-z]*\d[\w-]{3,}"
+        r"|\b(?i:MRN|(?:medical|hospital|patient|insurance|accession|account|NHS|passport)"
+        r"(?: record)? ?(?:no\.?|number|id|#))\W{0,3}[A-Za-z]*\d[\w-]{2,}"
+    ),
+    "a name": (
+        rf"(?:姓名|联系人|家属|医[师生]签[名字]|主[治管]医[师生])\s*[:：]\s*{_HAN}{{2,4}}"
+        rf"|(?<!{_HAN}){_SURNAME}{_HAN}{{0,2}}(?:先生|女士|小姐|大夫|医[生师]|主任|教授|护士)"
+        rf"|(?:患[者儿]|病人){_SURNAME}{_HAN}{{1,2}}(?=[,，]\s*[男女])"
+        r"|\b(?:Mrs?|Ms|Miss|Dr|Prof)\.?\s+[A-Z][a-z]+"
+        r"|\b(?:[Nn]ame|[Pp]atient|[Nn]ext of kin|[Ss]igned(?: by)?)\s*:\s*[A-Z][a-z]+ [A-Z][a-z]+"
+        r"|\b[Pp]atient,? [A-Z][a-z]+ [A-Z][a-z]+(?=,)"
+    ),
+    "an exact date": (
+        rf"(?<!\d)(?:19|20)\d\d\s*[-/.年]\s*(?:1[0-2]|0?[1-9])\s*[-/.月]\s*{_DAY}(?!\d)"
+        rf"|(?<!\d)\d{{1,2}}/\d{{1,2}}/(?:19|20)\d\d"
+        rf"|\b(?:{_DAY} {_MONTH}|{_MONTH}\.? {_DAY}),? (?:19|20)\d\d"
+    ),
+    "an address": (
+        rf"{_HAN}{{2,6}}(?:省|市|自治区){_HAN}{{1,8}}(?:区|县|镇|乡|村|街道)"
+        rf"|{_HAN}{{2,8}}(?:路|街|巷|弄|小区|新村)\s*\d+\s*[号弄栋幢楼室]"
+        r"|\b\d{1,5} (?:[A-Z][a-z]+ ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Square)\b"
+    ),
+    "an age of 90 or more": r"(?<!\d)(?:9\d|1[01]\d)\s*(?:岁|[- ]years?[- ]old)",
+}
+_PATTERNS = {kind: regex(pattern) for kind, pattern in _KINDS.items()}
+_SEVEN_DIGITS = regex(r"(?:\d[ ().-]{0,2}){7}")
+_RESIDENT = regex(r"(?<!\d)\d{17}[\dXx](?!\d)")
+_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
+
+
+def check_identifiers(record: MedicalRecord) -> Iterator[RecordFinding]:
+    """Yield likely identifiers, each kind once a field; an age is a note."""
+    for path, text in fields(record, PATIENT, EXAMINER, REFERENCE):
+        for kind, place in _identifiers(text, record.language):
+            level: Level = "note" if kind.startswith("an age") else "warning"
+            reason = f"looks like {kind}"
+            yield RecordFinding(record.id, path, Check.IDENTIFIER, level, quote(place), reason)
+
+
+def _identifiers(text: str, language: Language) -> Iterator[tuple[str, str]]:
+    for kind, pattern in _PATTERNS.items():
+        if match := pattern.search(text):
+            yield kind, match[0]
+    if number := next(filter(_is_resident, _RESIDENT.findall(text)), None):
+        yield "an identity number", number
+    # The library is slow on long texts, and a telephone number has seven digits.
+    elif _SEVEN_DIGITS.search(text):
+        for phone in islice(PhoneNumberMatcher(text, REGIONS[language]), 1):
+            yield "a telephone number", phone.raw_string
+
+
+def _is_resident(number: str) -> bool:
+    """Say whether a number has the check digit of GB 11643."""
+    total = sum(int(digit) * weight for digit, weight in zip(number, _WEIGHTS, strict=False))
+    return number[-1].upper() == "10X98765432"[total % 11]

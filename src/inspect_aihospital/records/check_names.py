@@ -1,0 +1,203 @@
+"""Collect the names under which a record's diagnosis could be told.
+
+The first disease of the reference is the diagnosis to be found; all others are further ones. A
+disease has the names that the reference gives it, with and without words that make no other disease
+of it, what stands in brackets, and all names of its code, if the terminology is at hand. A name of
+a code that is wider than the disease counts only if the code is a specified form (not `.8`, `.9`).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from inspect_aihospital.core.mentions import words_en, words_zh
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.linking.features import Features, read_features
+from inspect_aihospital.linking.language_grammars import EnglishGrammar, load_grammar
+from inspect_aihospital.linking.linker import Link, Linker, LinkRule
+from inspect_aihospital.terminology.codes import at_level
+from inspect_aihospital.terminology.concept import Concept
+from inspect_aihospital.terminology.name_wording import loosen, normalise, write_out
+
+SHORTEST_CHINESE, SHORTEST = 3, 4
+"""Letters of the shortest name that is looked for, Chinese and other."""
+
+# Words that tell a course, a cause or an extent, and make no other disease.
+_MODIFIERS = regex(
+    r"^(?:(?:急性|慢性|亚急性|原发性?|继发性?|自发性|特发性|自身免疫性|全身[性型]|不?完全[性型]?|[不非]?典型|非?经典[性型]?|[\u4e00-\u9fff]{1,3}型"
+    r"|嵌顿性|绞窄性|梗阻性|复发性|难治性|早期|晚期|重度|中度|轻度|左|右|双|侧|眼|多发性?|.{1,12}(?:所致|引起|相关性?)的?)"
+    r"|(?:acute|chronic|subacute|primary|secondary|spontaneous|idiopathic|autoimmune|generali[sz]ed"
+    r"|incomplete|incarcerated|strangulated|obstruct(?:ing|ive)|recurrent|refractory|simple|early"
+    r"|non ?classic|classic|severe|moderate|mild|left|right|bilateral|upper|lower|old|new|an?"
+    r"|the)\s)+"
+)
+_CLAUSE_END = regex(r"[,，:：](?!\d)")
+_BRACKET = regex(r"\s*[(（]([^()（）]*)[)）]\s*")
+_MARK = regex(r"^\W*\d{1,2}[.、)）．]\s*")
+_DISEASE = {"zh": words_zh.DISEASE_END, "en": words_en.DISEASE}
+_AGAINST = regex(r"anti-?|抗", re.IGNORECASE)
+_ASIDE = regex(
+    r"^(?:即|通称|又称|临床诊断|commonly called|also called|clinical diagnosis|i\.?e\.?)\s*"
+)
+_ABBREVIATION = regex(r"[A-Z][A-Za-z]{0,3}[A-Z]{2,}s?")
+_EXTENT = regex(r"不?完全[型性]?|早期|晚期")
+_UNSPECIFIED = regex(r"unspecified|other|elsewhere|未特指|其他", re.IGNORECASE)
+_NAMING: frozenset[LinkRule] = frozenset(
+    {"exact", "normalised", "alias", "synonym", "wording", "qualifiers", "head"}
+)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause as names are looked for in it; `start` is its place in the sentence."""
+
+    start: int
+    text: str
+    plain: str
+    words: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Disease:
+    """A disease of the reference, and its names as they are looked for, normalised."""
+
+    mention: str
+    names: frozenset[str]
+    code: str | None
+    language: Language
+
+    def place_in(self, clauses: Sequence[Clause]) -> int | None:
+        """Return where a sentence names the disease first; English words may stand in any order."""
+        for clause in clauses:
+            if self.language == "zh":
+                if name := next((name for name in self.names if name in clause.plain), ""):
+                    return clause.start + max(clause.text.casefold().find(name[:2]), 0)
+            elif words := next((w for w in self._word_sets if w <= clause.words), None):
+                return clause.start + _first_word(clause.text, words)
+        return None
+
+    @cached_property
+    def _word_sets(self) -> tuple[frozenset[str], ...]:
+        return tuple(words for name in sorted(self.names) if (words := _words(name)))
+
+
+def read_clauses(sentence: str, language: Language) -> tuple[Clause, ...]:
+    """Read the clauses of a sentence: a name does not reach over a comma or a colon."""
+    read, start = [], 0
+    for text in _CLAUSE_END.split(sentence):
+        plain = _plain(text, language)
+        words = _words(plain) if language == "en" else frozenset[str]()
+        read.append(Clause(start, text, plain, words))
+        start += len(text) + 1
+    return tuple(read)
+
+
+def _plain(text: str, language: Language) -> str:
+    # Normalised, "anti-NMDA" would be one word.
+    text = text.replace("-", " ") if language == "en" else text
+    return normalise(write_out(text, language), language)
+
+
+def _words(plain: str) -> frozenset[str]:
+    return frozenset(loosen(plain, "en").split())
+
+
+def _first_word(clause: str, name_words: frozenset[str]) -> int:
+    """Return where the first word of a name stands; at the end if it is written otherwise."""
+    words = re.finditer(r"[^\W_]+(?:'\w+)?", clause)
+    return next((w.start() for w in words if name_words & _words(_plain(w[0], "en"))), len(clause))
+
+
+def diseases_of(diagnosis: str, language: Language, linker: Linker | None) -> tuple[Disease, ...]:
+    """Return the diseases of a reference's diagnosis, the one to be found first.
+
+    Args:
+        diagnosis: Of the reference.
+        language: Of the record.
+        linker: Of this language; `None` where the terminology is missing.
+    """
+    mentions = read_mentions(diagnosis, language)
+    return tuple(
+        _disease(mention, language, linker, _bracketed(diagnosis, language) if n == 0 else ())
+        for n, mention in enumerate(mentions)
+    )
+
+
+def _bracketed(diagnosis: str, language: Language) -> tuple[str, ...]:
+    """Return the names that the first item gives its disease by its first bracket."""
+    item = _MARK.sub("", diagnosis.strip().splitlines()[0])
+    if not (bracket := _BRACKET.search(item)):
+        return ()
+    names = []
+    for part in re.split(r"[,，、;；]", bracket[1]):
+        inner = _ASIDE.sub("", part.strip())
+        is_disease = _DISEASE[language].search(inner) and not re.search(r"\d", inner)
+        is_disease = is_disease and read_mentions(inner, language) == (inner,)
+        is_bare = load_grammar(language).is_bare(normalise(inner, language))
+        if _ABBREVIATION.fullmatch(inner) or (is_disease and not is_bare):
+            names.append(inner)
+    # A bracket within a name tells another word for what stands before it: (Zenker) diverticulum.
+    words_behind = re.split(r"[,，;；(（伴并]|(?:^|\s)with\s", item[bracket.end() :])[0].strip()
+    before = item[: bracket.start()]
+    if words_behind and not re.search(r"[,，;；]", before):
+        gap = "" if language == "zh" else " "
+        against = _AGAINST.match(before)
+        names += [f"{front}{gap}{words_behind}" for front in (bracket[1], before)]
+        names += [f"{against[0]}{bracket[1]}{gap}{words_behind}"] if against else []
+    return tuple(names)
+
+
+def _disease(
+    mention: str, language: Language, linker: Linker | None, other_names: tuple[str, ...]
+) -> Disease:
+    names: set[str] = set()
+    for name in (mention, _BRACKET.sub(" ", mention), *other_names):
+        text = _plain(name, language)
+        names |= _plain_names(read_features(text, language), language)
+    code = linker.link(mention).code if linker else None
+    if linker:
+        names |= set(_names_of_codes(names, linker.link(mention), linker))
+    return Disease(mention, frozenset(filter(_is_long_enough, names)), code, language)
+
+
+def _plain_names(features: Features, language: Language) -> set[str]:
+    names = {features.text, features.core, features.stem}
+    if isinstance(features.grammar, EnglishGrammar):
+        names |= set(map(features.grammar.nucleus, names))
+    names |= {_MODIFIERS.sub("", name) for name in names} | {_EXTENT.sub("", features.core)}
+    return names | {name.removesuffix("症") for name in names}
+
+
+def _names_of_codes(names: AbstractSet[str], link: Link, linker: Linker) -> Iterator[str]:
+    """Yield the names of the codes that names of a disease have, and of its link if it fits."""
+    index, concepts = linker.terminology.index, linker.terminology.concepts
+    rows = {entry.row for name in names if (entry := index.exact(name))}
+    rows = {row for row in rows if not _UNSPECIFIED.match(concepts[row].name)}
+    entry = index.exact(link.name or "")
+    if entry and (link.rule in _NAMING or _is_specified(concepts[entry.row])):
+        rows.add(entry.row)
+    for row in rows:
+        yield from (index.texts[int(i)] for i in np.flatnonzero(index.rows == row))
+    if linker.language == "zh":
+        for entry, _, _ in index.nearest(link.features.core):
+            letters = iter(link.features.core)
+            is_held = len(entry.text) > SHORTEST_CHINESE and all(c in letters for c in entry.text)
+            if is_held and _is_specified(concepts[entry.row]):
+                yield entry.text
+
+
+def _is_specified(concept: Concept) -> bool:
+    """Say whether a code names a disease of its own, not a category or what is left over."""
+    code = at_level(concept.code, "4")
+    return len(concept.code) > 3 and code[-1] not in "89" and not _UNSPECIFIED.match(concept.name)
+
+
+def _is_long_enough(name: str) -> bool:
+    return len(name) >= (SHORTEST_CHINESE if CHINESE_LETTER.search(name) else SHORTEST)

@@ -1,0 +1,96 @@
+"""Run all checks on a set of records; nothing is downloaded and nothing leaves the machine."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.data.cases import CaseSet, load_cases
+from inspect_aihospital.data.sources import (
+    ICD10_BEIJING,
+    MVME_PATIENTS,
+    SHEET_VARIABLE,
+    Source,
+    cache_folder,
+    git_blob_id,
+)
+from inspect_aihospital.linking.linker import Linker
+from inspect_aihospital.linking.linker_cache import load_linker
+from inspect_aihospital.records.check_diagnosis import check_diagnosis
+from inspect_aihospital.records.check_duplicates import check_duplicates
+from inspect_aihospital.records.check_findings import Check, RecordCheck, RecordFinding, Unchecked
+from inspect_aihospital.records.check_form import check_language, check_size
+from inspect_aihospital.records.check_identifiers import check_identifiers
+from inspect_aihospital.records.check_names import diseases_of
+from inspect_aihospital.records.check_reference import check_codes, check_support
+from inspect_aihospital.records.check_results import check_results
+
+
+def check_records(cases: CaseSet) -> RecordCheck:
+    """Check all records of a set."""
+    languages = Counter(record.language for record in cases.records)
+    linkers = {language: linker for language in languages if (linker := _linker(language))}
+    findings = [
+        finding
+        for record in cases.records
+        for finding in _check_record(record, linkers.get(record.language))
+    ]
+    findings += check_duplicates(cases.records, _known_sets(cases.name))
+    findings += (
+        RecordFinding(id, "record", Check.THIN, "warning", "", f"no {', no '.join(gaps)}")
+        for id, gaps in cases.skipped.items()
+    )
+    order = {record.id: number for number, record in enumerate(cases.records)}
+    findings.sort(key=lambda f: (order.get(f.case, len(order)), f.level != "warning"))
+    return RecordCheck(
+        name=cases.name,
+        records=len(cases.records) + len(cases.skipped),
+        findings=tuple(findings),
+        unchecked=tuple(_unchecked(cases, languages, linkers)),
+    )
+
+
+def _check_record(record: MedicalRecord, linker: Linker | None) -> Iterator[RecordFinding]:
+    diseases = diseases_of(record.reference.diagnosis or "", record.language, linker)
+    yield from check_diagnosis(record, diseases)
+    yield from check_results(record)
+    if linker:
+        yield from check_codes(record, diseases)
+    if record.reference.rationale:
+        yield from check_support(record)
+    yield from check_size(record)
+    yield from check_language(record)
+    yield from check_identifiers(record)
+
+
+def _linker(language: Language) -> Linker | None:
+    # The Chinese terminology would be downloaded, and a check is to stay on the machine.
+    is_here = language == "en" or SHEET_VARIABLE in os.environ or _is_cached(ICD10_BEIJING)
+    return load_linker(language) if is_here else None
+
+
+def _known_sets(name: str) -> dict[str, Sequence[MedicalRecord]]:
+    """Return the sets to compare with: the built-in cases, and the 506 if they are here."""
+    names = ["demo", *(["mvme"] if _is_cached(MVME_PATIENTS) else [])]
+    return {known: load_cases(known, incomplete="skip").records for known in names if known != name}
+
+
+def _is_cached(source: Source) -> bool:
+    path = cache_folder() / source.name
+    return path.is_file() and git_blob_id(path.read_bytes()) == source.blob
+
+
+def _unchecked(
+    cases: CaseSet, languages: Mapping[Language, int], linkers: Mapping[Language, Linker]
+) -> Iterator[Unchecked]:
+    missing = {language: count for language, count in languages.items() if language not in linkers}
+    for language, count in missing.items():
+        how = f"name the ICD-10 sheet with {SHEET_VARIABLE}, or run a task with linking once"
+        yield Unchecked(Check.CODE, count, f"no terminology of language {language}: {how}")
+        reason = "other names of a code were not looked for, for the same reason"
+        yield Unchecked(Check.DIAGNOSIS, count, reason)
+    if bare := sum(not record.reference.rationale for record in cases.records):
+        yield Unchecked(Check.SUPPORT, bare, "no rationale in the reference")
+    if cases.name != "mvme" and not _is_cached(MVME_PATIENTS):
+        reason = "not compared with the 506 records of MVME, which are not downloaded"
+        yield Unchecked(Check.DUPLICATE, len(cases.records), reason)

@@ -1,0 +1,57 @@
+"""Check whether a reference can be graded: does it have a code, and does the record bear it out?
+
+A reference of which no disease links to a code is a warning; a single disease without a code is a
+note. A diagnosis lacks support where the examiner's part shares no number and less than
+`SHARED_WORDS` words or pairs of characters with the reference's rationale: a plain sign that the
+two are of different cases. Without a rationale nobody can say.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.quantities import numbers_held
+from inspect_aihospital.core.text.word_overlap import units
+from inspect_aihospital.records.check_findings import Check, RecordFinding, quote
+from inspect_aihospital.records.check_names import Disease
+from inspect_aihospital.records.check_parts import EXAMINER, fields
+
+SHARED_WORDS = 2
+
+
+def check_codes(record: MedicalRecord, diseases: Sequence[Disease]) -> Iterator[RecordFinding]:
+    """Yield the diseases of a reference that link to no code; needs a terminology."""
+    unlinked = [disease.mention for disease in diseases if not disease.code]
+    if not unlinked and diseases:
+        return
+    is_whole = len(unlinked) == len(diseases)
+    reason = (
+        "no disease of the reference links to a code: agreement goes by wording alone"
+        if is_whole
+        else "links to no code: agreement on it goes by wording alone"
+    )
+    text = "; ".join(unlinked) or record.reference.diagnosis or ""
+    yield RecordFinding(
+        record.id,
+        "reference.diagnosis",
+        Check.CODE,
+        "warning" if is_whole else "note",
+        quote(text),
+        reason,
+    )
+
+
+def check_support(record: MedicalRecord) -> Iterator[RecordFinding]:
+    """Yield a rationale that nothing in the examiner's part bears out."""
+    rationale = record.reference.rationale or ""
+    chart = "\n".join(text for _, text in fields(record, EXAMINER))
+    shared_words = units(rationale) & units(chart)
+    shared_numbers = numbers_held(rationale) & numbers_held(chart)
+    if len(shared_words) < SHARED_WORDS and not shared_numbers:
+        yield RecordFinding(
+            record.id,
+            "reference.rationale",
+            Check.SUPPORT,
+            "warning",
+            quote(rationale),
+            "no examination of the record has a word or number of the rationale",
+        )
