@@ -30,7 +30,7 @@ _SURNAME = (
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _KINDS = {
-    "an e-mail address": r"[\w.+-]+@[\w-]+\.[\w.]+",
+    "an e-mail address": r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,64}\.[A-Za-z]",
     "a web address": r"https?:|www\.\w",
     "a social security number": r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])",
     "a number of a person or file": (

@@ -1,0 +1,66 @@
+"""Run the command that checks records."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from inspect_aihospital.cli import main
+from inspect_aihospital.core.record import MedicalRecord
+from tests.records.cases import record
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["records", "check", *map(str, arguments)])
+
+
+def write(folder: Path, *records: MedicalRecord) -> Path:
+    path = folder / "own.json"
+    path.write_text(json.dumps([r.model_dump() for r in records]), encoding="utf-8")
+    return path
+
+
+def test_a_clean_file_ends_with_zero(tmp_path: Path) -> None:
+    result = run(write(tmp_path, record()))
+    assert result.exit_code == 0, result.output
+    assert "1 records, 0 warnings" in result.output
+    assert "Not checked: identifiers" in result.output
+
+
+def test_warnings_end_with_one_and_are_named(tmp_path: Path) -> None:
+    result = run(write(tmp_path, record(past_history="Known to have deep vein thrombosis.")))
+    assert result.exit_code == 1
+    assert "subjective.past_history  diagnosis told  Known to have deep vein" in result.output
+
+
+def test_a_record_that_lacks_a_field_is_a_warning(tmp_path: Path) -> None:
+    path = write(tmp_path, record(), record(id="own-2", diagnosis=""))
+    findings = json.loads(run(path, "--json").output)["findings"]
+    assert [(f["case"], f["reason"]) for f in findings] == [("own-2", "no reference diagnosis")]
+
+
+@pytest.mark.parametrize("content", ["", "{", '[{"unknown": 1}]'])
+def test_an_unreadable_file_ends_with_two(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "own.json"
+    path.write_text(content, encoding="utf-8")
+    assert run(path).exit_code == 2
+    assert run(tmp_path / "none.json").exit_code == 2
+
+
+def test_the_page_holds_notes_and_escapes_records(tmp_path: Path) -> None:
+    told = "<script>alert(1)</script> An ultrasound elsewhere showed a normal liver."
+    page = tmp_path / "page.html"
+    assert run(write(tmp_path, record(past_history=told)), "--html", page).exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert "<script" not in text
+    assert "&lt;script&gt;alert(1)" in text
+
+
+@pytest.mark.real_data
+def test_the_eight_real_records_tell_two_diagnoses(shared: Path) -> None:
+    result = run(shared / "data" / "mvme" / "patients_8.json", "--json")
+    findings = json.loads(result.output)["findings"]
+    told = [f for f in findings if f["check"] == "diagnosis told"]
+    cases = {finding["case"] for finding in told if finding["level"] == "warning"}
+    assert cases == {"1026", "1030"}

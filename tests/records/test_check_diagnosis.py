@@ -1,0 +1,118 @@
+"""Leaks of the diagnosis are found, and nothing else is taken for one."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.linking.linker_cache import load_linker
+from inspect_aihospital.records.check_diagnosis import check_diagnosis
+from inspect_aihospital.records.check_findings import RecordFinding
+from inspect_aihospital.records.check_names import Disease, diseases_of
+from tests.records.cases import PLANTS, built_in, plant, record
+
+LEAST_RECALL, MOST_FALSE_ALARMS = 0.95, 0.05
+
+aside = pytest.mark.parametrize("aside", [False, True], ids=["at work", "kept aside"])
+LANGUAGES: tuple[Language, Language] = ("zh", "en")
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def diseases(diagnosis: str, language: Language) -> tuple[Disease, ...]:
+    return diseases_of(diagnosis, language, load_linker(language))
+
+
+def check(case: MedicalRecord) -> list[RecordFinding]:
+    return list(check_diagnosis(case, diseases(case.reference.diagnosis or "", case.language)))
+
+
+def warned(case: MedicalRecord) -> list[str]:
+    return [finding.part for finding in check(case) if finding.level == "warning"]
+
+
+def planted(kind: str, language: Language, aside: bool, every: int) -> Iterator[tuple[bool, str]]:
+    """Yield whether a sentence planted in a case is warned of; every so manieth case has it."""
+    for number, (field, sentence) in enumerate(PLANTS[kind][language]):
+        if (number % 3 == 2) != aside:
+            continue
+        for case in built_in(language)[number % every :: every]:
+            text = sentence.format(d=PLANTS["names"][case.id][0])
+            parts = warned(plant(case, field, text))
+            yield any(part.endswith(field) for part in parts), text
+
+
+def assert_recall(results: list[tuple[bool, str]]) -> None:
+    missed = [text for is_found, text in results if not is_found]
+    assert len(missed) <= (1 - LEAST_RECALL) * len(results), missed
+
+
+@aside
+def test_planted_leaks_are_found(aside: bool) -> None:
+    zh, en = (list(planted("leaks", language, aside, every=8)) for language in LANGUAGES)
+    assert_recall(zh + en)
+
+
+@pytest.mark.slow
+@languages
+@aside
+def test_planted_leaks_are_found_in_every_case(language: Language, aside: bool) -> None:
+    assert_recall(list(planted("leaks", language, aside, every=1)))
+
+
+@languages
+@aside
+def test_denials_and_relatives_are_no_leaks(language: Language, aside: bool) -> None:
+    alarms = [text for is_found, text in planted("innocent", language, aside, 4) if is_found]
+    assert not alarms
+
+
+@languages
+def test_built_in_cases_tell_no_diagnosis(language: Language) -> None:
+    alarms = [case.id for case in built_in(language) if warned(case)]
+    assert len(alarms) <= MOST_FALSE_ALARMS * len(built_in(language)), alarms
+
+
+@pytest.mark.parametrize(
+    ("history", "level", "reason"),
+    [
+        ("Known to have deep vein thrombosis.", "warning", "as a known illness"),
+        ("Deep vein thrombosis five years ago, healed.", "note", "an earlier episode"),
+        ("DVT was ruled out two days ago.", None, ""),
+        ("Cannot exclude deep vein thrombosis.", "warning", ""),
+        ("No fever, and was diagnosed with deep vein thrombosis.", "warning", ""),
+        ("Her mother says that he has deep vein thrombosis.", "warning", ""),
+        ("Her mother has asthma, gout and deep vein thrombosis.", None, ""),
+    ],
+)
+def test_a_known_illness_is_told_apart(history: str, level: str | None, reason: str) -> None:
+    findings = check(record(past_history=history))
+    assert [finding.level for finding in findings] == ([level] if level else [])
+    assert not findings or reason in findings[0].reason
+
+
+def test_a_further_diagnosis_is_a_note_unless_a_discharge_lists_it() -> None:
+    diagnosis = "1. Deep vein thrombosis of the left leg\n2. Hypertension"
+    (known,) = check(record(diagnosis=diagnosis, past_history="Hypertension for ten years."))
+    listed = record(diagnosis=diagnosis, past_history="Discharge diagnosis: hypertension.")
+    assert (known.level, check(listed)[0].level) == ("note", "warning")
+
+
+@pytest.mark.parametrize(
+    ("auxiliary", "level"),
+    [
+        ("- Duplex: fresh deep vein thrombosis", "note"),
+        ("- Ultrasound of the leg:\n  - Impression: deep vein thrombosis", "note"),
+        ("Impression: deep vein thrombosis", "warning"),
+    ],
+)
+def test_a_result_may_name_what_it_shows(auxiliary: str, level: str) -> None:
+    (finding,) = check(record(auxiliary=auxiliary))
+    assert finding.level == level
+
+
+def test_other_names_of_the_code_are_looked_for() -> None:
+    history = "They called it mucocutaneous lymph node syndrome."
+    (finding,) = check(record(diagnosis="Kawasaki disease", present_illness=history))
+    assert finding.level == "warning"

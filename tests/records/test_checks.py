@@ -1,0 +1,117 @@
+"""Each check finds what it is for, lets the usual pass, and says what it did not look at."""
+
+import pytest
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.records.check_duplicates import check_duplicates
+from inspect_aihospital.records.check_findings import Check
+from inspect_aihospital.records.check_form import check_language, check_size
+from inspect_aihospital.records.check_identifiers import check_identifiers
+from inspect_aihospital.records.check_records import check_records
+from inspect_aihospital.records.check_reference import check_support
+from inspect_aihospital.records.check_results import check_results
+from tests.records.cases import built_in, case_set, plant, record
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "kind"),
+    [
+        ("en", "Reach him at j.doe@example.org.", "an e-mail address"),
+        ("en", "Call (617) 253-1000 at noon.", "a telephone number"),
+        ("zh", "联系电话13812345678。", "a telephone number"),
+        ("zh", "身份证11010519491231002X。", "an identity number"),
+        ("en", "SSN 078-05-1120.", "a social security number"),
+        ("en", "MRN: 4471902", "a number of a person or file"),
+        ("zh", "住院号:0034512", "a number of a person or file"),
+        ("en", "Referred by Dr. Hopkins.", "a name"),
+        ("zh", "王建国主任查房后", "a name"),
+        ("zh", "患者李秀英,女,", "a name"),
+        ("en", "Seen on March 3rd, 2021.", "an exact date"),
+        ("zh", "于2021年3月3日入院", "an exact date"),
+        ("zh", "家住浙江省绍兴市越城区", "an address"),
+        ("en", "Lives at 12 Maple Grove Road.", "an address"),
+        ("en", "A 93-year-old widow.", "an age of 90 or more"),
+    ],
+)
+def test_identifiers_are_seen(language: Language, text: str, kind: str) -> None:
+    findings = check_identifiers(record(language, past_history=text))
+    assert kind in [finding.reason.removeprefix("looks like ") for finding in findings]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Blood pressure 120/80, platelets 250-300, 3 of 10, in 2019, Wilson's disease."),
+        ("zh", "血压120/80 mmHg,2019年起服药,白细胞6.1×10^9/L,王某,张XX,门诊医生,市医院。"),
+    ],
+)
+def test_what_a_record_needs_is_no_identifier(language: Language, text: str) -> None:
+    assert not list(check_identifiers(record(language, past_history=text)))
+
+
+def test_a_wrong_check_digit_is_no_identity_number() -> None:
+    findings = check_identifiers(record("zh", past_history="编号110105194912310021。"))
+    assert "looks like an identity number" not in [finding.reason for finding in findings]
+
+
+@pytest.mark.parametrize(
+    ("history", "level"),
+    [
+        ("A blood test gave a D-dimer of 2.4 mg/L.", "warning"),
+        ("Three years ago glucose was 7.1 mmol/L.", "note"),
+        ("An ultrasound elsewhere showed a normal liver.", "note"),
+        ("Blood pressure is 150/90 mmHg at home; he takes 20 mg of enalapril.", None),
+    ],
+)
+def test_results_of_the_chart_are_not_the_patients(history: str, level: str | None) -> None:
+    levels = [finding.level for finding in check_results(record(past_history=history))]
+    assert levels == ([level] if level else [])
+
+
+def test_a_part_without_anything_to_ask_for_is_thin() -> None:
+    thin = record(present_illness="Calf hurts.", physical="Calf is thick.", auxiliary="- ECG: ok")
+    parts = [finding.part for finding in check_size(thin)]
+    assert parts == ["subjective.present_illness", "subjective", "objective"]
+    assert not list(check_size(record()))
+
+
+def test_a_field_in_another_language_is_quoted() -> None:
+    (english,) = check_language(record(diagnosis="左下肢深静脉血栓形成"))
+    assert (english.part, english.quote) == ("reference.diagnosis", "左下肢深静脉血栓形成")
+    zh = built_in("zh")[0]
+    assert not list(check_language(zh))
+    (chinese,) = check_language(plant(zh, "physical", "he lungs were clear on both sides today ok"))
+    assert chinese.part == "objective.physical"
+
+
+def test_a_rationale_of_another_case_has_no_support() -> None:
+    assert not list(check_support(record()))
+    (finding,) = check_support(record(rationale="Itching between fingers, family also scratches"))
+    assert finding.check == Check.SUPPORT
+
+
+def test_a_copy_is_found_in_the_file_and_among_the_built_in_cases() -> None:
+    first, second = (record(id=id, past_history=f"Asthma as a child of {id}.") for id in "ab")
+    demo = built_in("en")[0]
+    copy = plant(demo, "past_history", "Otherwise healthy.").model_copy(update={"id": "c"})
+    findings = list(check_duplicates([first, second, copy], {"demo": built_in("en")}))
+    assert [(f.case, f.reason.split()[-1]) for f in findings] == [("b", "a"), ("c", demo.id)]
+
+
+def test_built_in_cases_are_no_duplicates_of_each_other() -> None:
+    assert not list(check_duplicates([*built_in("en"), *built_in("zh")], {}))
+
+
+def test_what_cannot_be_checked_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("INSPECT_AIHOSPITAL_ICD10_ZH")
+    bare = built_in("zh")[0].model_copy(update={"id": "bare"})
+    reference = bare.reference.model_copy(update={"rationale": None})
+    checked = check_records(case_set(bare.model_copy(update={"reference": reference})))
+    reasons = {gap.check: gap.reason for gap in checked.unchecked}
+    assert reasons.keys() == {Check.CODE, Check.DIAGNOSIS, Check.SUPPORT, Check.DUPLICATE}
+    assert "INSPECT_AIHOSPITAL_ICD10_ZH" in reasons[Check.CODE]
+
+
+def test_a_reference_without_a_code_is_a_warning() -> None:
+    findings = check_records(case_set(record(diagnosis="Grimble's wobble"))).findings
+    assert [(f.check, f.level) for f in findings] == [(Check.CODE, "warning")]
