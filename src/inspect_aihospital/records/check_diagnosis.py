@@ -11,14 +11,13 @@ warning. In the result of an examination it is a note: a biopsy names what it sh
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.check_assertions import is_denied, is_of_relative
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, quote
-from inspect_aihospital.records.check_names import Clause, Disease, read_clauses
+from inspect_aihospital.records.check_names import Disease
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
 
 _LISTED = regex(
@@ -26,6 +25,8 @@ _LISTED = regex(
     r"|principal|primary) (?:diagnos[ie]s|summary)|\bimpression\b",
     re.IGNORECASE,
 )
+# Such a line is no result, wherever it stands.
+_REPORTED = regex(r"出院|会诊|\b(?:discharge|consult(?:ation)?)\b", re.IGNORECASE)
 _CONCLUDED = regex(
     r"诊断|确诊|拟诊|印象|结论|出院|会诊|综上|综合|考虑|病因|患有?|患者系|已知|支持"
     r"|\b(?:diagnos\w+|impression|conclusion|discharge|consult\w*|assessment|summary|known|case of"
@@ -53,51 +54,39 @@ _KNOWN = regex(
     re.IGNORECASE,
 )
 
-Verdict = tuple[Level, str, str]
-"""Level, sentence and reason."""
+Verdict = tuple[Level, str]
+"""Level and reason."""
 
 
 def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Iterator[RecordFinding]:
     """Yield the places where the diagnosis is told: of each disease and field the worst."""
-    places = [*_told_by_patient(record), *_told_by_examiner(record)]
+    places = list(_places(record))
     for number, disease in enumerate(diseases):
-        worst: dict[str, Verdict] = {}
-        for place, clauses in places:
-            if not _affirms(place.sentence, disease.place_in(clauses)):
+        verdicts: dict[str, tuple[Verdict, str]] = {}
+        for part, sentence, path in places:
+            if not _affirms(sentence, disease.place_in(sentence)):
                 continue
-            verdict = _judge(place, number)
-            # "warning" comes behind "note" in the alphabet.
-            if verdict and verdict[0] > worst.get(place.part, ("",))[0]:
-                worst[place.part] = verdict
-        for part, (level, sentence, reason) in worst.items():
+            if is_patient := part.startswith(PATIENT):
+                verdict = _of_patient(part, sentence, number), sentence
+            else:
+                verdict = _of_examiner(sentence, path), sentence
+            # To an examiner a comorbidity is a result like others. In the alphabet, "warning" comes
+            # behind "note".
+            if is_patient or not number:
+                verdicts[part] = max(verdicts.get(part, verdict), verdict)
+        for part, ((level, reason), sentence) in verdicts.items():
             why = f"{reason}: {disease.mention}"
             yield RecordFinding(record.id, part, Check.DIAGNOSIS, level, quote(sentence), why)
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A sentence, its field, and in the examiner's part the names of the entries it is in."""
-
-    part: str
-    sentence: str
-    path: str = ""
-
-
-Read = tuple[_Place, tuple[Clause, ...]]
-
-
-def _told_by_patient(record: MedicalRecord) -> Iterator[Read]:
+def _places(record: MedicalRecord) -> Iterator[tuple[str, str, str]]:
+    """Yield field and sentence; of the examiner's part also the names of the entries it is in."""
     for part, text in fields(record, PATIENT):
-        for sentence in sentences(text):
-            yield _Place(part, sentence), read_clauses(sentence, record.language)
-
-
-def _told_by_examiner(record: MedicalRecord) -> Iterator[Read]:
+        yield from ((part, sentence, "") for sentence in sentences(text))
     for entry in read_chart(record.objective):
         part = f"{EXAMINER}.{'physical' if entry.physical else 'auxiliary'}"
-        for sentence in sentences(entry.lines[0]):
-            place = _Place(part, sentence, " ".join((*entry.path, entry.name)))
-            yield place, read_clauses(sentence, record.language)
+        path = " ".join((*entry.path, entry.name))
+        yield from ((part, sentence, path) for sentence in sentences(entry.lines[0]))
 
 
 def _affirms(sentence: str, place: int | None) -> bool:
@@ -107,27 +96,21 @@ def _affirms(sentence: str, place: int | None) -> bool:
     return not is_denied(before, behind) and not is_of_relative(before)
 
 
-def _judge(place: _Place, number: int) -> Verdict | None:
-    if place.part.startswith(PATIENT):
-        return _of_patient(place.part, place.sentence, number)
-    return None if number else _of_examiner(place)
-
-
 def _of_patient(part: str, sentence: str, number: int) -> Verdict:
+    is_past = part.endswith("past_history")
+    if number and _LISTED.search(sentence):
+        return "warning", "the patient's part lists a further diagnosis as concluded"
     if number:
-        if _LISTED.search(sentence):
-            return "warning", sentence, "the patient's part lists a further diagnosis as concluded"
-        return "note", sentence, "a further diagnosis, which the patient knows"
-    if _EPISODE.search(sentence) and part.endswith("past_history"):
-        return "note", sentence, "an earlier episode of the diagnosis to be found"
-    if _KNOWN.search(sentence) or part.endswith("past_history"):
-        return "warning", sentence, "the patient has the diagnosis to be found as a known illness"
-    return "warning", sentence, "the patient can tell the diagnosis to be found"
+        return "note", "a further diagnosis, which the patient knows"
+    if is_past and _EPISODE.search(sentence):
+        return "note", "an earlier episode of the diagnosis to be found"
+    if is_past or _KNOWN.search(sentence):
+        return "warning", "the patient has the diagnosis to be found as a known illness"
+    return "warning", "the patient can tell the diagnosis to be found"
 
 
-def _of_examiner(place: _Place) -> Verdict:
-    is_result = _EXAMINATION.search(f"{place.path} {place.sentence}")
-    if not is_result and _CONCLUDED.search(place.sentence):
-        reason = "the examiner's part concludes the diagnosis to be found"
-        return "warning", place.sentence, reason
-    return "note", place.sentence, "a result names the diagnosis to be found"
+def _of_examiner(sentence: str, path: str) -> Verdict:
+    is_result = _EXAMINATION.search(f"{path} {sentence}") and not _REPORTED.search(sentence)
+    if not is_result and _CONCLUDED.search(sentence):
+        return "warning", "the examiner's part concludes the diagnosis to be found"
+    return "note", "a result names the diagnosis to be found"

@@ -5,9 +5,8 @@ pairs; a pair counts from `SIMILAR` of Jaccard's index on. A translation is no n
 """
 
 import zlib
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import chain
 
 from datasketch import MinHash, MinHashLSH
 
@@ -22,11 +21,9 @@ SIMILAR = 0.3
 one case; two cases of like diseases have up to 0.25."""
 
 PERMUTATIONS = 128
-ERROR = 0.1
-"""What MinHash's estimate may be below the share."""
+WEIGHTS = (0.3, 0.7)
+"""Weights of needless and of missed pairs among the errors of the index."""
 
-MISSES = 0.7
-"""Weight of a missed pair among errors of the index; the remainder is that of a needless one."""
 _NO_LETTER = regex(r"[\W_]+")
 
 
@@ -39,45 +36,23 @@ def check_duplicates(
         records: Of the file.
         known_sets: Other records by the name of their set.
     """
-    index = MinHashLSH(SIMILAR, PERMUTATIONS, weights=(1 - MISSES, MISSES))
-    text_by_key: dict[str, _RunText] = {}
-
-    def add(key: str, record: MedicalRecord) -> Iterator[tuple[str, float]]:
-        text = text_by_key[key] = _RunText.of(record)
-        for other in sorted(index.query(text.sketch)):
-            yield other, text.similarity(text_by_key[other])
-        index.insert(key, text.sketch)
-
-    for name, known in known_sets.items():
-        for record in known:
-            deque(add(f"{name} {record.id}", record), maxlen=0)
-    for record in records:
-        for other, similarity in add(record.id, record):
+    index = MinHashLSH(SIMILAR, PERMUTATIONS, weights=WEIGHTS)
+    runs_by_key: dict[str, frozenset[str]] = {}
+    known = ((f"{name} {r.id}", r, False) for name, known in known_sets.items() for r in known)
+    for key, record, is_checked in chain(known, ((r.id, r, True) for r in records)):
+        runs = runs_by_key[key] = _runs(record)
+        sketch = MinHash(num_perm=PERMUTATIONS, hashfunc=zlib.crc32)
+        sketch.update_batch([run.encode() for run in runs])
+        for other in sorted(index.query(sketch)) if is_checked else ():
+            similarity = len(runs & runs_by_key[other]) / len(runs | runs_by_key[other])
             if similarity >= SIMILAR:
                 reason = f"{similarity:.0%} of the wording is that of {other}"
                 place = quote(record.subjective.present_illness or "")
                 yield RecordFinding(record.id, "record", Check.DUPLICATE, "warning", place, reason)
+        index.insert(key, sketch)
 
 
-@dataclass(frozen=True)
-class _RunText:
-    """The runs of letters of a record, and their sketch."""
-
-    runs: frozenset[str]
-    sketch: MinHash
-
-    @classmethod
-    def of(cls, record: MedicalRecord) -> "_RunText":
-        text = "".join(text for _, text in fields(record, PATIENT, EXAMINER))
-        plain = _NO_LETTER.sub("", text.casefold())
-        runs = frozenset(plain[i : i + RUN] for i in range(max(1, len(plain) - RUN + 1)))
-        sketch = MinHash(num_perm=PERMUTATIONS, hashfunc=zlib.crc32)
-        sketch.update_batch([run.encode() for run in runs])
-        return cls(runs, sketch)
-
-    def similarity(self, other: "_RunText") -> float:
-        """Return Jaccard's index; the estimate where that is far below the limit."""
-        estimate = float(self.sketch.jaccard(other.sketch))
-        if estimate < SIMILAR - ERROR:
-            return estimate
-        return len(self.runs & other.runs) / len(self.runs | other.runs)
+def _runs(record: MedicalRecord) -> frozenset[str]:
+    text = "".join(text for _, text in fields(record, PATIENT, EXAMINER))
+    plain = _NO_LETTER.sub("", text.casefold())
+    return frozenset(plain[i : i + RUN] for i in range(max(1, len(plain) - RUN + 1)))

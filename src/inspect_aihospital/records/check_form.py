@@ -27,17 +27,12 @@ MOST_CHINESE = 4
 
 def check_size(record: MedicalRecord) -> Iterator[RecordFinding]:
     """Yield the parts that are too thin to be asked about."""
-    sizes = dict.fromkeys(LEAST, 0)
-    for path, text in fields(record, PATIENT, EXAMINER):
-        for name in (path, path.partition(".")[0]):
-            if name in sizes:
-                sizes[name] += len(_WORD.findall(text))
-    for name, size in sizes.items():
-        if size < LEAST[name]:
-            text = " ".join(
-                text for path, text in fields(record, PATIENT, EXAMINER) if path.startswith(name)
-            )
-            reason = f"{size} characters or words, fewer than {LEAST[name]}: nothing to ask for"
+    texts = dict(fields(record, PATIENT, EXAMINER))
+    for name, least in LEAST.items():
+        text = " ".join(text for path, text in texts.items() if path.startswith(name))
+        size = len(_WORD.findall(text))
+        if size < least:
+            reason = f"{size} characters or words, fewer than {least}: nothing to ask for"
             yield RecordFinding(record.id, name, Check.THIN, "warning", quote(text), reason)
 
 

@@ -7,10 +7,10 @@ a code that is wider than the disease counts only if the code is a specified for
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -42,6 +42,8 @@ _CLAUSE_END = regex(r"[,，:：](?!\d)")
 _BRACKET = regex(r"\s*[(（]([^()（）]*)[)）]\s*")
 _MARK = regex(r"^\W*\d{1,2}[.、)）．]\s*")
 _DISEASE = {"zh": words_zh.DISEASE_END, "en": words_en.DISEASE}
+_ITEM_END = regex(r"[,，、;；]")
+_STAGE = regex(r"\d|[型期级]$")
 _AGAINST = regex(r"anti-?|抗", re.IGNORECASE)
 _ASIDE = regex(
     r"^(?:即|通称|又称|临床诊断|commonly called|also called|clinical diagnosis|i\.?e\.?)\s*"
@@ -55,16 +57,6 @@ _NAMING: frozenset[LinkRule] = frozenset(
 
 
 @dataclass(frozen=True)
-class Clause:
-    """A clause as names are looked for in it; `start` is its place in the sentence."""
-
-    start: int
-    text: str
-    plain: str
-    words: frozenset[str]
-
-
-@dataclass(frozen=True)
 class Disease:
     """A disease of the reference, and its names as they are looked for, normalised."""
 
@@ -73,14 +65,20 @@ class Disease:
     code: str | None
     language: Language
 
-    def place_in(self, clauses: Sequence[Clause]) -> int | None:
-        """Return where a sentence names the disease first; English words may stand in any order."""
-        for clause in clauses:
+    def place_in(self, sentence: str) -> int | None:
+        """Return where a sentence names the disease first; no name reaches over a comma or colon.
+
+        English words may stand in any order.
+        """
+        start = 0
+        for clause in _CLAUSE_END.split(sentence):
+            plain = _plain(clause, self.language)
             if self.language == "zh":
-                if name := next((name for name in self.names if name in clause.plain), ""):
-                    return clause.start + max(clause.text.casefold().find(name[:2]), 0)
-            elif words := next((w for w in self._word_sets if w <= clause.words), None):
-                return clause.start + _first_word(clause.text, words)
+                if name := next((name for name in self.names if name in plain), ""):
+                    return start + max(clause.casefold().find(name[:2]), 0)
+            elif words := next((w for w in self._word_sets if w <= _words(plain)), None):
+                return start + _first_word(clause, words)
+            start += len(clause) + 1
         return None
 
     @cached_property
@@ -88,23 +86,14 @@ class Disease:
         return tuple(words for name in sorted(self.names) if (words := _words(name)))
 
 
-def read_clauses(sentence: str, language: Language) -> tuple[Clause, ...]:
-    """Read the clauses of a sentence: a name does not reach over a comma or a colon."""
-    read, start = [], 0
-    for text in _CLAUSE_END.split(sentence):
-        plain = _plain(text, language)
-        words = _words(plain) if language == "en" else frozenset[str]()
-        read.append(Clause(start, text, plain, words))
-        start += len(text) + 1
-    return tuple(read)
-
-
+@lru_cache(maxsize=1 << 12)
 def _plain(text: str, language: Language) -> str:
     # Normalised, "anti-NMDA" would be one word.
     text = text.replace("-", " ") if language == "en" else text
     return normalise(write_out(text, language), language)
 
 
+@lru_cache(maxsize=1 << 12)
 def _words(plain: str) -> frozenset[str]:
     return frozenset(loosen(plain, "en").split())
 
@@ -115,38 +104,34 @@ def _first_word(clause: str, name_words: frozenset[str]) -> int:
     return next((w.start() for w in words if name_words & _words(_plain(w[0], "en"))), len(clause))
 
 
-def diseases_of(diagnosis: str, language: Language, linker: Linker | None) -> tuple[Disease, ...]:
-    """Return the diseases of a reference's diagnosis, the one to be found first.
-
-    Args:
-        diagnosis: Of the reference.
-        language: Of the record.
-        linker: Of this language; `None` where the terminology is missing.
-    """
-    mentions = read_mentions(diagnosis, language)
+def diseases_of(reference: str, language: Language, linker: Linker | None) -> tuple[Disease, ...]:
+    """Return the diseases of a reference's diagnosis; `linker` is `None` without a terminology."""
+    mentions = read_mentions(reference, language)
+    aliases = _bracketed(reference, language) if mentions else ()
     return tuple(
-        _disease(mention, language, linker, _bracketed(diagnosis, language) if n == 0 else ())
-        for n, mention in enumerate(mentions)
+        _disease(mention, language, linker, () if number else aliases)
+        for number, mention in enumerate(mentions)
     )
 
 
 def _bracketed(diagnosis: str, language: Language) -> tuple[str, ...]:
     """Return the names that the first item gives its disease by its first bracket."""
     item = _MARK.sub("", diagnosis.strip().splitlines()[0])
-    if not (bracket := _BRACKET.search(item)):
+    bracket = _BRACKET.search(item)
+    # Behind a mark, another disease of the item has begun.
+    if not bracket or _ITEM_END.search(before := item[: bracket.start()]):
         return ()
     names = []
-    for part in re.split(r"[,，、;；]", bracket[1]):
+    for part in _ITEM_END.split(bracket[1]):
         inner = _ASIDE.sub("", part.strip())
-        is_disease = _DISEASE[language].search(inner) and not re.search(r"\d", inner)
+        is_disease = _DISEASE[language].search(inner) and not _STAGE.search(inner)
         is_disease = is_disease and read_mentions(inner, language) == (inner,)
         is_bare = load_grammar(language).is_bare(normalise(inner, language))
         if _ABBREVIATION.fullmatch(inner) or (is_disease and not is_bare):
             names.append(inner)
     # A bracket within a name tells another word for what stands before it: (Zenker) diverticulum.
     words_behind = re.split(r"[,，;；(（伴并]|(?:^|\s)with\s", item[bracket.end() :])[0].strip()
-    before = item[: bracket.start()]
-    if words_behind and not re.search(r"[,，;；]", before):
+    if words_behind:
         gap = "" if language == "zh" else " "
         against = _AGAINST.match(before)
         names += [f"{front}{gap}{words_behind}" for front in (bracket[1], before)]
@@ -155,19 +140,19 @@ def _bracketed(diagnosis: str, language: Language) -> tuple[str, ...]:
 
 
 def _disease(
-    mention: str, language: Language, linker: Linker | None, other_names: tuple[str, ...]
+    mention: str, language: Language, linker: Linker | None, aliases: tuple[str, ...]
 ) -> Disease:
     names: set[str] = set()
-    for name in (mention, _BRACKET.sub(" ", mention), *other_names):
-        text = _plain(name, language)
-        names |= _plain_names(read_features(text, language), language)
-    code = linker.link(mention).code if linker else None
-    if linker:
-        names |= set(_names_of_codes(names, linker.link(mention), linker))
-    return Disease(mention, frozenset(filter(_is_long_enough, names)), code, language)
+    for name in (mention, _BRACKET.sub(" ", mention), *aliases):
+        names |= _plain_names(read_features(_plain(name, language), language))
+    link = linker.link(mention) if linker else None
+    if linker and link:
+        names |= set(_names_of_codes(names, link, linker))
+    names = set(filter(_is_long_enough, names))
+    return Disease(mention, frozenset(names), link.code if link else None, language)
 
 
-def _plain_names(features: Features, language: Language) -> set[str]:
+def _plain_names(features: Features) -> set[str]:
     names = {features.text, features.core, features.stem}
     if isinstance(features.grammar, EnglishGrammar):
         names |= set(map(features.grammar.nucleus, names))
@@ -185,12 +170,12 @@ def _names_of_codes(names: AbstractSet[str], link: Link, linker: Linker) -> Iter
         rows.add(entry.row)
     for row in rows:
         yield from (index.texts[int(i)] for i in np.flatnonzero(index.rows == row))
-    if linker.language == "zh":
-        for entry, _, _ in index.nearest(link.features.core):
-            letters = iter(link.features.core)
-            is_held = len(entry.text) > SHORTEST_CHINESE and all(c in letters for c in entry.text)
-            if is_held and _is_specified(concepts[entry.row]):
-                yield entry.text
+    # A Chinese name may leave letters out: 输尿管结石 of 左输尿管上段结石梗阻.
+    for entry, _, _ in index.nearest(link.features.core) if linker.language == "zh" else ():
+        letters = iter(link.features.core)
+        is_held = len(entry.text) > SHORTEST_CHINESE and all(c in letters for c in entry.text)
+        if is_held and _is_specified(concepts[entry.row]):
+            yield entry.text
 
 
 def _is_specified(concept: Concept) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.word_overlap import units
-from inspect_aihospital.records.check_findings import Check, RecordFinding, quote
+from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, quote
 from inspect_aihospital.records.check_names import Disease
 from inspect_aihospital.records.check_parts import EXAMINER, fields
 
@@ -21,37 +21,20 @@ SHARED_WORDS = 2
 def check_codes(record: MedicalRecord, diseases: Sequence[Disease]) -> Iterator[RecordFinding]:
     """Yield the diseases of a reference that link to no code; needs a terminology."""
     unlinked = [disease.mention for disease in diseases if not disease.code]
-    if not unlinked and diseases:
-        return
     is_whole = len(unlinked) == len(diseases)
-    reason = (
-        "no disease of the reference links to a code: agreement goes by wording alone"
-        if is_whole
-        else "links to no code: agreement on it goes by wording alone"
-    )
-    text = "; ".join(unlinked) or record.reference.diagnosis or ""
-    yield RecordFinding(
-        record.id,
-        "reference.diagnosis",
-        Check.CODE,
-        "warning" if is_whole else "note",
-        quote(text),
-        reason,
-    )
+    if unlinked or is_whole:
+        names = quote("; ".join(unlinked) or record.reference.diagnosis or "")
+        subject = "no disease of the reference links to a code" if is_whole else "links to no code"
+        level: Level = "warning" if is_whole else "note"
+        reason = f"{subject}: agreement goes by wording alone"
+        yield RecordFinding(record.id, "reference.diagnosis", Check.CODE, level, names, reason)
 
 
 def check_support(record: MedicalRecord) -> Iterator[RecordFinding]:
     """Yield a rationale that nothing in the examiner's part bears out."""
     rationale = record.reference.rationale or ""
     chart = "\n".join(text for _, text in fields(record, EXAMINER))
-    shared_words = units(rationale) & units(chart)
-    shared_numbers = numbers_held(rationale) & numbers_held(chart)
-    if len(shared_words) < SHARED_WORDS and not shared_numbers:
-        yield RecordFinding(
-            record.id,
-            "reference.rationale",
-            Check.SUPPORT,
-            "warning",
-            quote(rationale),
-            "no examination of the record has a word or number of the rationale",
-        )
+    shares_words = len(units(rationale) & units(chart)) >= SHARED_WORDS
+    if not shares_words and not numbers_held(rationale) & numbers_held(chart):
+        part, reason = "reference.rationale", "no examination has a word or number of the rationale"
+        yield RecordFinding(record.id, part, Check.SUPPORT, "warning", quote(rationale), reason)

@@ -7,7 +7,7 @@ patient knows.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated
@@ -18,11 +18,6 @@ from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, se
 
 SHARED = 0.5
 """Share of a clause's words that a line of the chart has, from which both are one result."""
-
-REASONS: Mapping[Level, str] = {
-    "warning": "the patient tells a result that the examiner holds",
-    "note": "a result in the patient's part",
-}
 
 _VALUE = regex(
     r"(?:\d+(?:\.\d+)?)\s*(?:[-~～–至]\s*\d+(?:\.\d+)?\s*)?"
@@ -49,9 +44,9 @@ def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
             if _VALUE.search(sentence) or _SHOWN.search(sentence)
         }
         for level, sentence in results.items():
-            yield RecordFinding(
-                record.id, part, Check.RESULTS, level, quote(sentence), REASONS[level]
-            )
+            what = "that the examiner holds" if level == "warning" else "of an earlier visit"
+            reason, place = f"the patient tells a result {what}", quote(sentence)
+            yield RecordFinding(record.id, part, Check.RESULTS, level, place, reason)
 
 
 def _level(sentence: str, chart: Sequence[str]) -> Level:
