@@ -32,8 +32,9 @@ def records() -> None:
 def check(file: str, page: Path | None, as_json: bool) -> None:
     """Say what would spoil an evaluation on FILE, case by case.
 
-    FILE has any format of -T cases=, or is demo. Ends with 0 if there is no warning, with 1 if
-    there are some, and with 2 if the file cannot be read or the page not be written.
+    FILE has any format of -T cases=, or is a name such as demo (mvme and cmb_clin are downloaded).
+    Ends with 0 if there is no warning, with 1 if there are some, and with 2 if the file cannot be
+    read or the page cannot be written.
     """
     # The libraries take a while to load; other commands of the group need none of them.
     from inspect_aihospital.records.check_identifiers import UNSEEN  # noqa: PLC0415

@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.data.case_sources import CASE_SOURCES
+from inspect_aihospital.data.case_sources.mvme import PATIENTS
 from inspect_aihospital.data.cases import CaseSet, load_cases
 from inspect_aihospital.data.sources import (
     ICD10_BEIJING,
-    MVME_PATIENTS,
     SHEET_VARIABLE,
     Source,
     cache_folder,
@@ -18,7 +19,13 @@ from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.records.check_diagnosis import check_diagnosis
 from inspect_aihospital.records.check_duplicates import check_duplicates
-from inspect_aihospital.records.check_findings import Check, RecordCheck, RecordFinding, Unchecked
+from inspect_aihospital.records.check_findings import (
+    Check,
+    Level,
+    RecordCheck,
+    RecordFinding,
+    Unchecked,
+)
 from inspect_aihospital.records.check_form import check_language, check_size
 from inspect_aihospital.records.check_identifiers import check_identifiers
 from inspect_aihospital.records.check_names import diseases_of
@@ -36,8 +43,10 @@ def check_records(cases: CaseSet) -> RecordCheck:
         for finding in _check_record(record, linkers.get(record.language))
     ]
     findings += check_duplicates(cases.records, _known_sets(cases.name))
+    # Of a named set it is known which cases are incomplete: they are skipped in a run, too.
+    level: Level = "note" if cases.name in CASE_SOURCES else "warning"
     findings += (
-        RecordFinding(id, "record", Check.THIN, "warning", "", f"no {', no '.join(gaps)}")
+        RecordFinding(id, "record", Check.THIN, level, "", f"no {', no '.join(gaps)}")
         for id, gaps in cases.skipped.items()
     )
     order = {record.id: number for number, record in enumerate(cases.records)}
@@ -71,7 +80,7 @@ def _linker(language: Language) -> Linker | None:
 
 def _known_sets(name: str) -> dict[str, Sequence[MedicalRecord]]:
     """Return the sets to compare with: the built-in cases, and the 506 if they are here."""
-    names = ["demo", *(["mvme"] if _is_cached(MVME_PATIENTS) else [])]
+    names = ["demo", *(["mvme"] if _is_cached(PATIENTS) else [])]
     return {known: load_cases(known, incomplete="skip").records for known in names if known != name}
 
 
@@ -91,6 +100,6 @@ def _unchecked(
         yield Unchecked(Check.DIAGNOSIS, count, reason)
     if bare := sum(not record.reference.rationale for record in cases.records):
         yield Unchecked(Check.SUPPORT, bare, "no rationale in the reference")
-    if cases.name != "mvme" and not _is_cached(MVME_PATIENTS):
+    if cases.name != "mvme" and not _is_cached(PATIENTS):
         reason = "not compared with the 506 records of MVME, which are not downloaded"
         yield Unchecked(Check.DUPLICATE, len(cases.records), reason)
