@@ -20,14 +20,14 @@ from inspect_aihospital.records.check_findings import Check, Level, RecordFindin
 from inspect_aihospital.records.check_names import Disease
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
 
-_LISTED = regex(
+_DIAGNOSIS_LINE = regex(
     r"(?:出院|入院|最后|最终|初步|门诊|临床|主要)诊断|出院小结|\b(?:discharge|admission|admitting|final|working"
     r"|principal|primary) (?:diagnos[ie]s|summary)|\bimpression\b",
     re.IGNORECASE,
 )
 # Such a line is no result, wherever it stands.
-_REPORTED = regex(r"出院|会诊|\b(?:discharge|consult(?:ation)?)\b", re.IGNORECASE)
-_CONCLUDED = regex(
+_REPORT_LINE = regex(r"出院|会诊|\b(?:discharge|consult(?:ation)?)\b", re.IGNORECASE)
+_CONCLUSION = regex(
     r"诊断|确诊|拟诊|印象|结论|出院|会诊|综上|综合|考虑|病因|患有?|患者系|已知|支持"
     r"|\b(?:diagnos\w+|impression|conclusion|discharge|consult\w*|assessment|summary|known|case of"
     r"|taken together|altogether|all in all|overall|establish\w*|confirm\w*|patient has|suffers?"
@@ -48,7 +48,7 @@ _EPISODE = regex(
     r"|in (?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-_KNOWN = regex(
+_HISTORY = regex(
     r"病?史|已知|既往|多年|\d\s*年|长期|\b(?:history|known|since|for \w+ years|chronic"
     r"|long-standing|PMH)\b",
     re.IGNORECASE,
@@ -75,8 +75,8 @@ def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Itera
             if is_patient or not number:
                 verdicts[part] = max(verdicts.get(part, verdict), verdict)
         for part, ((level, reason), sentence) in verdicts.items():
-            why = f"{reason}: {disease.mention}"
-            yield RecordFinding(record.id, part, Check.DIAGNOSIS, level, quote(sentence), why)
+            text = f"{reason}: {disease.mention}"
+            yield RecordFinding(record.id, part, Check.DIAGNOSIS, level, quote(sentence), text)
 
 
 def _places(record: MedicalRecord) -> Iterator[tuple[str, str, str]]:
@@ -98,19 +98,19 @@ def _affirms(sentence: str, place: int | None) -> bool:
 
 def _of_patient(part: str, sentence: str, number: int) -> Verdict:
     is_past = part.endswith("past_history")
-    if number and _LISTED.search(sentence):
+    if number and _DIAGNOSIS_LINE.search(sentence):
         return "warning", "the patient's part lists a further diagnosis as concluded"
     if number:
         return "note", "a further diagnosis, which the patient knows"
     if is_past and _EPISODE.search(sentence):
         return "note", "an earlier episode of the diagnosis to be found"
-    if is_past or _KNOWN.search(sentence):
+    if is_past or _HISTORY.search(sentence):
         return "warning", "the patient has the diagnosis to be found as a known illness"
     return "warning", "the patient can tell the diagnosis to be found"
 
 
 def _of_examiner(sentence: str, path: str) -> Verdict:
-    is_result = _EXAMINATION.search(f"{path} {sentence}") and not _REPORTED.search(sentence)
-    if not is_result and _CONCLUDED.search(sentence):
+    is_result = _EXAMINATION.search(f"{path} {sentence}") and not _REPORT_LINE.search(sentence)
+    if not is_result and _CONCLUSION.search(sentence):
         return "warning", "the examiner's part concludes the diagnosis to be found"
     return "note", "a result names the diagnosis to be found"

@@ -38,15 +38,19 @@ def check_duplicates(
     """
     index = MinHashLSH(SIMILAR, PERMUTATIONS, weights=WEIGHTS)
     runs_by_key: dict[str, frozenset[str]] = {}
-    known = ((f"{name} {r.id}", r, False) for name, known in known_sets.items() for r in known)
-    for key, record, is_checked in chain(known, ((r.id, r, True) for r in records)):
+    known_records = (
+        (f"{name} {record.id}", record, False)
+        for name, records_of_set in known_sets.items()
+        for record in records_of_set
+    )
+    for key, record, is_checked in chain(known_records, ((r.id, r, True) for r in records)):
         runs = runs_by_key[key] = _runs(record)
         sketch = MinHash(num_perm=PERMUTATIONS, hashfunc=zlib.crc32)
         sketch.update_batch([run.encode() for run in runs])
-        for other in sorted(index.query(sketch)) if is_checked else ():
-            similarity = len(runs & runs_by_key[other]) / len(runs | runs_by_key[other])
+        for neighbour in sorted(index.query(sketch)) if is_checked else ():
+            similarity = len(runs & runs_by_key[neighbour]) / len(runs | runs_by_key[neighbour])
             if similarity >= SIMILAR:
-                reason = f"{similarity:.0%} of the wording is that of {other}"
+                reason = f"{similarity:.0%} of the wording is that of {neighbour}"
                 place = quote(record.subjective.present_illness or "")
                 yield RecordFinding(record.id, "record", Check.DUPLICATE, "warning", place, reason)
         index.insert(key, sketch)

@@ -81,7 +81,7 @@ def _linker(language: Language) -> Linker | None:
 def _known_sets(name: str) -> dict[str, Sequence[MedicalRecord]]:
     """Return the sets to compare with: the built-in cases, and the 506 if they are here."""
     names = ["demo", *(["mvme"] if _is_cached(PATIENTS) else [])]
-    return {known: load_cases(known, incomplete="skip").records for known in names if known != name}
+    return {title: load_cases(title, incomplete="skip").records for title in names if title != name}
 
 
 def _is_cached(source: Source) -> bool:
@@ -94,8 +94,8 @@ def _unchecked(
 ) -> Iterator[Unchecked]:
     missing = {language: count for language, count in languages.items() if language not in linkers}
     for language, count in missing.items():
-        how = f"name the ICD-10 sheet with {SHEET_VARIABLE}, or run a task with linking once"
-        yield Unchecked(Check.CODE, count, f"no terminology of language {language}: {how}")
+        remedy = f"name the ICD-10 sheet with {SHEET_VARIABLE}, or run a task with linking once"
+        yield Unchecked(Check.CODE, count, f"no terminology of language {language}: {remedy}")
         reason = "other names of a code were not looked for, for the same reason"
         yield Unchecked(Check.DIAGNOSIS, count, reason)
     if bare := sum(not record.reference.rationale for record in cases.records):

@@ -25,7 +25,7 @@ _VALUE = regex(
     r"|(?:\d+(?:\.\d+)?)\s*[x×*]\s*10\s*[\^*]?\s*(?:\d|[⁰-⁹])+\s*/",
     re.IGNORECASE,
 )
-_SHOWN = regex(
+_EXAMINATION_RESULT = regex(
     r"(?:CT|MR[IA]?|核磁|磁共振|[XＸ]线|胸片|B超|彩超|超声|[胃肠喉鼻]镜|心电图|造影|病理|活检|[血尿]常规|\b(?:ct|mri|biopsy|ultrasound"
     r"|x-?ray|scan|ecg|ekg|echocardiogra\w+|\w*oscopy|blood (?:tests?|count)|urinalysis)\b)"
     r"[^,，。;；]{0,16}?(?:提?示|见|显示|报告?|发现|为|[:：]|\b(?:show(?:s|ed|n)?|reveal\w*|demonstrat\w*|found"
@@ -41,11 +41,11 @@ def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
         results = {
             _level(sentence, chart): sentence
             for sentence in reversed(sentences(text))
-            if _VALUE.search(sentence) or _SHOWN.search(sentence)
+            if _VALUE.search(sentence) or _EXAMINATION_RESULT.search(sentence)
         }
         for level, sentence in results.items():
-            what = "that the examiner holds" if level == "warning" else "of an earlier visit"
-            reason, place = f"the patient tells a result {what}", quote(sentence)
+            origin = "that the examiner holds" if level == "warning" else "of an earlier visit"
+            reason, place = f"the patient tells a result {origin}", quote(sentence)
             yield RecordFinding(record.id, part, Check.RESULTS, level, place, reason)
 
 
