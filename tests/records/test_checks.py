@@ -1,13 +1,16 @@
 """Each check finds what it is for, lets the usual pass, and says what it did not look at."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.records.check_duplicates import check_duplicates
 from inspect_aihospital.records.check_findings import Check
 from inspect_aihospital.records.check_form import check_language, check_size
 from inspect_aihospital.records.check_identifiers import check_identifiers
-from inspect_aihospital.records.check_records import check_records
+from inspect_aihospital.records.check_records import check_record, check_records
 from inspect_aihospital.records.check_reference import check_support
 from inspect_aihospital.records.check_results import check_results
 from tests.records.cases import built_in, case_set, plant, record
@@ -115,3 +118,17 @@ def test_what_cannot_be_checked_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_reference_without_a_code_is_a_warning() -> None:
     findings = check_records(case_set(record(diagnosis="Grimble's wobble"))).findings
     assert [(f.check, f.level) for f in findings] == [(Check.CODE, "warning")]
+
+
+@given(
+    language=st.sampled_from(["zh", "en"]),
+    texts=st.fixed_dictionaries(
+        {
+            field: st.text(min_size=1)
+            for field in ("present_illness", "past_history", "auxiliary", "diagnosis", "rationale")
+        }
+    ),
+)
+@example(language="zh", texts={"diagnosis": "()病", "past_history": "无,()病"})
+def test_any_text_is_checked(language: Language, texts: dict[str, str]) -> None:
+    assert all(f.reason for f in check_record(record(language, **texts), load_linker(language)))

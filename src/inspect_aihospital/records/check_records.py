@@ -40,7 +40,7 @@ def check_records(cases: CaseSet) -> RecordCheck:
     findings = [
         finding
         for record in cases.records
-        for finding in _check_record(record, linkers.get(record.language))
+        for finding in check_record(record, linkers.get(record.language))
     ]
     findings += check_duplicates(cases.records, _known_sets(cases.name))
     # Of a named set it is known which cases are incomplete: they are skipped in a run, too.
@@ -59,7 +59,8 @@ def check_records(cases: CaseSet) -> RecordCheck:
     )
 
 
-def _check_record(record: MedicalRecord, linker: Linker | None) -> Iterator[RecordFinding]:
+def check_record(record: MedicalRecord, linker: Linker | None) -> Iterator[RecordFinding]:
+    """Yield what is found in a record alone; without a linker, names have no codes."""
     diseases = diseases_of(record.reference.diagnosis or "", record.language, linker)
     yield from check_diagnosis(record, diseases)
     yield from check_results(record)
