@@ -37,6 +37,8 @@ from inspect_aihospital.tasks.variants_task import refuse_options, variants_task
 VERSION = "10-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
+HEADLINE = Headline("mvme_rubric", "overall")
+
 
 @task
 def mvme(
@@ -118,7 +120,6 @@ def mvme(
         - `auditor`: Used with `audit=True`. Default: as the grader.
     """
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    # `-T audit=no` may arrive as text, which would count as true.
     require_bool(audit=audit, differential=differential)
     roles = mvme_roles(examiner, icd10, mentions, audit, variants)
     # The task sets no temperature: a doctor keeps its provider's defaults.
@@ -145,7 +146,6 @@ def mvme(
         return variants_task(case_set, variants, shard, roles, visits, judges, VERSION, facts)
     part = take_shard(dataset_of(case_set, played), shard)
     linking = linking_of(case_set, icd10, mentions, prompts)
-    headline = Headline("mvme_rubric", "overall")
     if differential:
         load_languages(case_set)
     return Task(
@@ -157,7 +157,6 @@ def mvme(
             *linking,
             # Always part of the task: its checks are rules, and only an audit calls a model.
             fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
-            # After the scores that it explains; rules, too.
             attribution(),
             # Reasons come after the grades, since only a diagnosis graded D is attributed.
             *([failure_reasons(prompts=prompts)] if audit else []),
@@ -165,8 +164,8 @@ def mvme(
         ],
         version=VERSION,
         metadata=facts | part.facts,
-        headline_metric=headline.metric,
-        early_stopping=sequential_stop(stop, stop_against, headline, shard),
+        headline_metric=HEADLINE.metric,
+        early_stopping=sequential_stop(stop, stop_against, HEADLINE, shard),
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
     )
