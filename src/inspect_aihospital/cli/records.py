@@ -93,3 +93,48 @@ def profile(file: str, language: LanguageChoice, out: Path | None) -> None:
         click.echo(f"{kind}: {', '.join(f'{name} {count}' for name, count in rows) or 'none'}")
     if out:
         click.echo(f"written: {', '.join(path.name for path in write_profile(case_profile, out))}")
+
+
+@records.command("convert")
+@click.argument("file", type=PATH)
+@click.option("--map", "map_path", type=PATH, help="Map in YAML; without it, one is proposed.")
+@click.option("--out", type=PATH, help="Where the records go, as JSONL.")
+@click.option("--propose", "proposal", type=PATH, help="Where a proposed map goes, not the screen.")
+@click.option("--encoding", help="Of CSV and TSV that are neither UTF-8 nor plainly GB18030.")
+@click.option("--skip-refused", is_flag=True, help="Leave refused rows and cases out.")
+def convert_command(
+    file: Path,
+    map_path: Path | None,
+    out: Path | None,
+    proposal: Path | None,
+    encoding: str | None,
+    skip_refused: bool,
+) -> None:
+    """Convert an export (CSV, TSV, XLSX, FHIR R4 as JSON or NDJSON) to records.
+
+    Without --map, a map is proposed by names, for you to read and mend. With it, the records go
+    to --out, and what was refused, found or left out to a file of notes beside it.
+    """
+    from inspect_aihospital.records.convert import convert, propose  # noqa: PLC0415 - slow to load
+
+    if map_path is None:
+        if out or skip_refused:
+            raise UserError("--out and --skip-refused need --map. Propose one first, and read it.")
+        text = propose(file, encoding)
+        if proposal is None:
+            click.echo(text, nl=False)
+            return
+        if proposal.exists():
+            raise UserError(f"{proposal}: there is something already. Name a new place.")
+        proposal.write_text(text, encoding="utf-8")
+        click.echo(f"{proposal}: a proposal by names alone. Read it, then convert with --map.")
+        return
+    if out is None or proposal:
+        raise UserError("--map needs --out, and takes no --propose.")
+    conversion = convert(file, map_path, out, encoding=encoding, skip=skip_refused)
+    lines = [f"{file}: {conversion.source}", *conversion.counts]
+    lines += [f"dropped: {name}: {count}" for name, count in conversion.dropped.items()]
+    lines += [
+        f"{kind}: {count} (in {conversion.notes})" for kind, count in conversion.kinds.items()
+    ]
+    click.echo("\n".join(lines))

@@ -120,6 +120,9 @@ class MedicalRecord(_Part):
     canary: str | None = Field(
         None, description="Marks evaluation data for those who filter training corpora."
     )
+    provenance: dict[str, str] | None = Field(
+        None, description="By field, its place in the export that the record was converted from."
+    )
 
     @property
     def subspecialty(self) -> str:

@@ -19,7 +19,7 @@ from inspect_aihospital.core.history.questions_put import questions_put
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.consultations import read_earlier_log
 from inspect_aihospital.data.record_files import list_paths, problem_list
-from inspect_aihospital.data.samples import RECORD_KEY
+from inspect_aihospital.data.samples import FILE_FIELDS, RECORD_KEY
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import UserError
 
@@ -129,12 +129,12 @@ def _fault(sample: EvalSample) -> str | None:
 
 
 def _is_of(sample: EvalSample, record: MedicalRecord) -> bool:
-    """Tell whether a sample's record is this one; a log holds it without its canary."""
+    """Tell whether a sample's record is this one; a log holds it without `FILE_FIELDS`."""
     try:
         logged = MedicalRecord.model_validate(sample.metadata[RECORD_KEY])
     except ValidationError:
         return False
-    return logged == record.model_copy(update={"canary": None})
+    return logged == record.model_copy(update=dict.fromkeys(FILE_FIELDS))
 
 
 def _facts(messages: Sequence[ChatMessage], language: Language) -> Iterator[ElicitedFact]:

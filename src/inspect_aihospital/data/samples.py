@@ -15,6 +15,9 @@ RECORD_KEY = "record"
 MANNER_KEY = "manner"
 """Key of the manner that the patient plays; absent for a plain patient."""
 
+FILE_FIELDS = {"canary", "provenance"}
+"""Fields of a record that belong to its file, not to a log."""
+
 MENTIONS_KEY = "mentions"
 """Key of diseases listed beforehand: `report` (`None`: no diagnosis) and `record`."""
 
@@ -23,8 +26,8 @@ def record_to_sample(record: MedicalRecord) -> Sample:
     """Return a sample that carries the whole record in its metadata.
 
     The input is the patient's opening statement, the target the reference diagnosis; `specialty`,
-    `department` and `language` stand in the metadata for grouped metrics and dataframes. The
-    canary is left behind: it belongs to the file, not to the log.
+    `department` and `language` stand in the metadata for grouped metrics and dataframes.
+    `FILE_FIELDS` are left behind.
     """
     return Sample(
         id=record.id,
@@ -34,7 +37,7 @@ def record_to_sample(record: MedicalRecord) -> Sample:
             "specialty": record.specialty.value,
             "department": record.department,
             "language": record.language,
-            RECORD_KEY: record.model_dump(mode="json", exclude_none=True, exclude={"canary"}),
+            RECORD_KEY: record.model_dump(mode="json", exclude_none=True, exclude=FILE_FIELDS),
         },
     )
 

@@ -1,0 +1,55 @@
+"""Tell what a spreadsheet or an earlier export has done to a cell, where a rule can tell."""
+
+import re
+
+DATE = "a date; the spreadsheet may have made it of a number such as 3-5"
+CUT = 32_767
+"""Characters that a cell of a spreadsheet can hold."""
+
+NO_UNIT = {"en": "(no unit recorded)", "zh": "（未记录单位）"}
+"""Mark behind a number whose unit nobody knows, by language."""
+
+MISSING_MARKS = frozenset({"null", "\\n", "nan", "<na>"})
+"""What databases write for nothing, in lower case."""
+
+_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+_DATE = re.compile(rf"\d{{1,2}}-(?:{_MONTHS})|(?:{_MONTHS})-\d\d|\d{{1,2}}月\d{{1,2}}日", re.I)
+_ERROR = re.compile(r"#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)|#{3,}")
+# What UTF-8 becomes when it is read as GBK or Latin-1, and when characters were lost.
+_LOST = re.compile("\ufffd|锟斤拷|烫烫烫|Ã[\u0080-\u00bf]|â€|\\?{4,}")
+_SCIENTIFIC = re.compile(r"\d(?:\.\d+)?E\+\d{2,}", re.IGNORECASE)
+_NUMBER = re.compile(r"[<>≤≥=~]{0,2} ?[-+]?\d+(?:[.,]\d+)?(?:E[-+]?\d+)?", re.IGNORECASE)
+
+
+def cell_fault(text: str) -> str | None:
+    """Return what is wrong with a cell; `None` if no rule applies."""
+    if _ERROR.fullmatch(text):
+        return f"the spreadsheet's error value {text}"
+    if _DATE.fullmatch(text):
+        return f"{text}: {DATE}"
+    if lost := _LOST.search(text):
+        return f"characters lost by an earlier export ({lost[0]!r})"
+    if len(text) == CUT:
+        return f"exactly {CUT} characters: the spreadsheet has cut it off"
+    return None
+
+
+def id_fault(text: str) -> str | None:
+    """Return what is wrong with an id; `None` if no rule applies."""
+    if not text:
+        return "no id"
+    if _SCIENTIFIC.fullmatch(text):
+        return f"id {text}: the spreadsheet has rounded it"
+    if re.fullmatch(r"\d+\.0", text):
+        return f"id {text}: a program has made it a decimal number"
+    return None
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a cell holds a number without a unit."""
+    return _NUMBER.fullmatch(text) is not None
+
+
+def is_missing_mark(text: str) -> bool:
+    """Tell whether a cell holds a database's mark for nothing."""
+    return text.lower() in MISSING_MARKS

@@ -1,0 +1,142 @@
+"""Read the map that says which column or resource of an export goes to which field."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    ValidationError,
+    model_validator,
+)
+
+from inspect_aihospital.core.record import (
+    Language,
+    Objective,
+    Reference,
+    Specialty,
+    Subjective,
+)
+from inspect_aihospital.data.record_files import issues, problem_list
+from inspect_aihospital.errors import UserError
+
+PARTS: dict[str, type[BaseModel]] = {
+    "subjective": Subjective,
+    "objective": Objective,
+    "reference": Reference,
+}
+FIELDS = ("department", *(f"{part}.{name}" for part in PARTS for name in PARTS[part].model_fields))
+"""Fields of a record that a map may fill."""
+
+ResourceType = Literal[
+    "Patient", "Encounter", "Condition", "Observation", "DiagnosticReport", "MedicationRequest"
+]
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Column(_Entry):
+    """A column of a table.
+
+    Attributes:
+        column: Its name in the header.
+        unit: Unit of cells that are a number alone; `1` for a number without dimension.
+        matches: Regular expression that a whole cell must match: a shifted row seldom does.
+        dates: `keep` for a column that holds real dates; elsewhere a date is a mangled number.
+    """
+
+    column: str
+    unit: str | None = None
+    matches: str | None = None
+    dates: Literal["keep"] | None = None
+
+
+class Resources(_Entry):
+    """Resources of a type, of all categories and codes or of some."""
+
+    resource: ResourceType
+    category: str | None = None
+    code: str | None = None
+
+
+def _field_name(name: str) -> str:
+    if name not in FIELDS:
+        raise ValueError(f"not a field of a record; choose among {', '.join(FIELDS)}")
+    return name
+
+
+def _as_list(value: Any) -> Any:
+    items = value if isinstance(value, list) else [value]
+    return [{"column": item} if isinstance(item, str) else item for item in items]
+
+
+FieldName = Annotated[str, AfterValidator(_field_name)]
+
+
+class TableMap(_Entry):
+    """Where the columns of a table go; each column stands in `id`, `fields` or `dropped`."""
+
+    language: Language
+    id: Annotated[str, AfterValidator(lambda id: id or _refuse_no_id())]
+    sheet: str | None = None
+    fields: dict[FieldName, Annotated[tuple[Column, ...], BeforeValidator(_as_list)]]
+    dropped: tuple[str, ...] = ()
+    specialties: dict[str, Specialty] = {}
+
+    @model_validator(mode="after")
+    def _refuse_contradictions(self) -> "TableMap":
+        if both := sorted(set(self.dropped) & self.column_names()):
+            raise ValueError(f"both used and dropped: {', '.join(both)}")
+        return self
+
+    def column_names(self) -> set[str]:
+        """Return the names of the columns that are used."""
+        return {self.id, *(column.column for columns in self.fields.values() for column in columns)}
+
+
+def _refuse_no_id() -> str:
+    raise ValueError("name the column that holds a case's id")
+
+
+class BundleMap(_Entry):
+    """Where the resources of a FHIR bundle go; what no entry selects is dropped and listed.
+
+    Attributes:
+        language: Language of the records.
+        case: Whether a record is an encounter, or all encounters of a patient.
+        fields: By field, the resources that fill it; the narrowest entry takes a resource.
+    """
+
+    language: Language
+    case: Literal["Encounter", "Patient"]
+    fields: dict[FieldName, Annotated[tuple[Resources, ...], BeforeValidator(_as_list)]]
+
+    def selectors(self) -> Iterator[tuple[str, Resources]]:
+        """Return each field with what fills it, the narrowest first."""
+        pairs = [(name, entry) for name, entries in self.fields.items() for entry in entries]
+        yield from sorted(pairs, key=lambda pair: (not pair[1].code, not pair[1].category))
+
+
+def load_map(path: Path, *, fhir: bool) -> TableMap | BundleMap:
+    """Load a map of a table's columns, or of a bundle's resources.
+
+    Raises:
+        UserError: The file cannot be read, or is no such map.
+    """
+    try:
+        raw = yaml.safe_load(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise UserError(
+            f"{path}: not a map in YAML ({error}). Propose one without --map."
+        ) from error
+    try:
+        return (BundleMap if fhir else TableMap).model_validate(raw)
+    except ValidationError as error:
+        kind = "FHIR resources" if fhir else "columns"
+        raise problem_list(f"{path}: not a map of {kind}", issues(error), "Mend it.") from error

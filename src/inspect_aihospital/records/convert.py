@@ -1,0 +1,192 @@
+"""Convert an export to a file of records, or propose the map that this takes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from inspect_aihospital.data.atomic_write import all_or_nothing
+from inspect_aihospital.data.record_files import problem_list
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.column_map import BundleMap, TableMap, load_map
+from inspect_aihospital.records.conversion_notes import Notes, notes_file
+from inspect_aihospital.records.csv_rows import Row, csv_rows, find_delimiter
+from inspect_aihospital.records.fhir_bundles import resources
+from inspect_aihospital.records.fhir_records import BundleReader
+from inspect_aihospital.records.map_proposal import propose_bundle_map, propose_table_map
+from inspect_aihospital.records.row_records import RowReader, header_of
+from inspect_aihospital.records.staging import Staging
+from inspect_aihospital.records.text_encoding import find_encoding
+from inspect_aihospital.records.xlsx_rows import Workbook
+
+TEXTS = {".csv", ".tsv", ".txt"}
+WORKBOOKS = {".xlsx", ".xlsm"}
+FHIR = {".json", ".ndjson", ".jsonl"}
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """Outcome of a conversion.
+
+    Attributes:
+        source: How the export was read.
+        counts: Sums that add up: rows, or resources and cases, and where they went.
+        notes: Path of the notes, each with its place.
+        kinds: Number of notes by kind.
+        dropped: Cells or resources that went nowhere, by column, or by type and category.
+    """
+
+    source: str
+    counts: tuple[str, ...]
+    notes: Path
+    kinds: dict[str, int]
+    dropped: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that is open for reading: its header, and its other rows."""
+
+    description: str
+    header: list[str]
+    rows: Iterator[Row]
+    sheets: tuple[str, ...] = ()
+
+
+def propose(path: Path, encoding: str | None = None) -> str:
+    """Return a proposal of a map as YAML.
+
+    Raises:
+        UserError: The export cannot be read.
+    """
+    if _is_fhir(path, encoding):
+        return propose_bundle_map(resources(path))
+    table = _open_table(path, encoding, sheet=None)
+    return propose_table_map(table.header, table.rows, table.sheets)
+
+
+def convert(
+    path: Path, map_path: Path, out: Path, *, encoding: str | None = None, skip: bool = False
+) -> Conversion:
+    """Convert an export by a map; notes stand beside `out`.
+
+    Args:
+        path: The export; its suffix tells what it is.
+        map_path: A map that a person has read.
+        out: Where the records go, as JSONL.
+        encoding: Of a text, where no rule can tell.
+        skip: Whether refused rows and cases are left out; otherwise nothing is written.
+
+    Raises:
+        UserError: The export, the map or a row is refused, or no record is left.
+    """
+    fhir = _is_fhir(path, encoding)
+    column_map = load_map(map_path, fhir=fhir)
+    notes_path = out.with_name(f"{out.stem}.notes.jsonl")
+    with all_or_nothing(out) as part:
+        with notes_file(notes_path) as notes:
+            staging = Staging()
+            if isinstance(column_map, BundleMap):
+                source, counts = _read_bundle(path, column_map, staging, notes)
+            else:
+                source, counts = _read_table(path, column_map, encoding, staging, notes)
+            staging.refuse_repeated_ids(notes)
+        refused = notes.counts["refused"] + notes.counts["refused case"]
+        if refused and not skip:
+            # `problem_list` counts what it does not show.
+            problems = notes.problems + [""] * (refused - len(notes.problems))
+            raise problem_list(
+                f"{path}: refused, so nothing is written",
+                problems,
+                f"All are in {notes_path}. Mend them, or leave them out with --skip-refused.",
+            )
+        written = 0
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            for line in staging.lines():
+                file.write(line + "\n")
+                written += 1
+        if not written:
+            raise UserError(f"{path}: no record is left. See {notes_path}.")
+    return Conversion(
+        source=source,
+        counts=tuple(_balance(counts, notes, written)),
+        notes=notes_path,
+        kinds={str(kind): count for kind, count in notes.counts.items()},
+        dropped=dict(notes.dropped),
+    )
+
+
+def _is_fhir(path: Path, encoding: str | None) -> bool:
+    """Tell whether a file holds FHIR resources, by its suffix.
+
+    Raises:
+        UserError: There is no such file, or its suffix is unknown.
+    """
+    suffix = path.suffix.lower()
+    if not path.is_file():
+        raise UserError(f"{path}: no such file.")
+    if suffix not in TEXTS | WORKBOOKS | FHIR:
+        known = ", ".join(sorted(TEXTS | WORKBOOKS | FHIR))
+        raise UserError(f"{path}: not an export by its suffix. Known are: {known}.")
+    if encoding and suffix not in TEXTS:
+        raise UserError(f"--encoding is of CSV and TSV; {suffix} has its own. Leave it out.")
+    return suffix in FHIR
+
+
+def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
+    if path.suffix.lower() in WORKBOOKS:
+        book = Workbook(path)
+        sheet = sheet or book.sheets[0]
+        if sheet not in book.sheets:
+            raise UserError(f"map: sheet {sheet!r} is not among {', '.join(book.sheets)}.")
+        sheets = (sheet, *(name for name in book.sheets if name != sheet))
+        rows = book.rows(sheet)
+        return Table(f"sheet {sheet!r}", header_of(rows, path.name), rows, sheets)
+    if sheet is not None:
+        raise UserError("map: sheet: only XLSX has sheets. Take it out.")
+    encoding = find_encoding(path, encoding)
+    delimiter = find_delimiter(path, encoding)
+    rows = csv_rows(path, encoding, delimiter)
+    name = {",": "commas", ";": "semicolons", "\t": "tabs"}[delimiter]
+    return Table(f"{encoding}, {name}", header_of(rows, path.name), rows)
+
+
+def _read_table(
+    path: Path, table_map: TableMap, encoding: str | None, staging: Staging, notes: Notes
+) -> tuple[str, dict[str, int]]:
+    table = _open_table(path, encoding, table_map.sheet)
+    for sheet in table.sheets[1:]:
+        notes.dropped[f"sheet {sheet!r}"] = 1
+    reader = RowReader(table.header, table_map, notes)
+    reader.read(table.rows, staging)
+    return table.description, {"rows": reader.rows, "blank": reader.blank}
+
+
+def _read_bundle(
+    path: Path, bundle_map: BundleMap, staging: Staging, notes: Notes
+) -> tuple[str, dict[str, int]]:
+    reader = BundleReader(bundle_map, notes)
+    reader.read(resources(path), staging)
+    counts = {"resources": reader.resources, "used": reader.used, "cases": reader.cases}
+    return f"FHIR R4, a record for each {bundle_map.case}", counts
+
+
+def _balance(counts: dict[str, int], notes: Notes, written: int) -> Iterator[str]:
+    """Return a line for each sum: what was read, and where it went."""
+    refused, refused_cases = notes.counts["refused"], notes.counts["refused case"]
+    if "rows" in counts:
+        yield _sum("rows", counts["rows"], written=written, refused=refused, blank=counts["blank"])
+        return
+    yield _sum(
+        "resources",
+        counts["resources"],
+        used=counts["used"],
+        dropped=sum(notes.dropped.values()),
+        refused=refused,
+    )
+    yield _sum("cases", counts["cases"], written=written, refused=refused_cases)
+
+
+def _sum(noun: str, total: int, **parts: int) -> str:
+    if sum(parts.values()) != total:
+        raise RuntimeError(f"{total} {noun}, but {parts}: some are lost. Please report this.")
+    return f"{total} {noun}: " + ", ".join(f"{count} {name}" for name, count in parts.items())

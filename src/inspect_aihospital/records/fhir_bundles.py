@@ -1,0 +1,153 @@
+"""Read the resources of a FHIR R4 bundle or of NDJSON, one at a time."""
+
+import json
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from inspect_aihospital.core.text.whole_characters import is_whole
+from inspect_aihospital.data.record_files import issues
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
+from inspect_aihospital.records.column_map import ResourceType
+from inspect_aihospital.records.json_stream import DECODER, JsonStream
+from inspect_aihospital.records.text_encoding import UTF8, decode
+
+NOT_VALID = frozenset(
+    {
+        *("entered-in-error", "cancelled", "refuted", "differential", "draft", "registered"),
+        *("planned", "proposal", "option"),
+    }
+)
+"""Statuses and intents of resources that state nothing about the patient."""
+
+
+class RawResource(NamedTuple):
+    """A resource as JSON, its place in the file, and the address that a bundle gives it."""
+
+    place: str
+    raw: dict[str, Any]
+    url: str | None
+
+    @property
+    def type(self) -> str:
+        """Type of the resource."""
+        return str(self.raw.get("resourceType"))
+
+    @property
+    def key(self) -> str:
+        """Type and id, as a reference names them."""
+        return f"{self.type}/{self.raw.get('id')}"
+
+
+def resources(path: Path) -> Iterator[RawResource]:
+    """Read the resources of a file: NDJSON by its name, else a bundle.
+
+    Raises:
+        UserError: The file is neither, or a resource is over `MOST_BYTES`.
+    """
+    if fault := decode(path, UTF8).fault:
+        raise UserError(f"{path.name}: not UTF-8 ({fault}), as JSON has to be. Export it anew.")
+    lines = path.suffix.lower() in {".ndjson", ".jsonl"}
+    for place, raw, url in _lines(path) if lines else _entries(path):
+        if not isinstance(raw, dict) or "resourceType" not in raw:
+            raise UserError(f"{path.name}: {place}: no FHIR resource. Export it anew.")
+        yield RawResource(f"{place} ({raw['resourceType']}/{raw.get('id')})", raw, url)
+
+
+def _lines(path: Path) -> Iterator[tuple[str, Any, str | None]]:
+    with path.open(encoding=UTF8, newline="\n") as file:
+        number = 0
+        while line := file.readline(MOST_BYTES):
+            number += 1
+            if len(line.encode()) >= MOST_BYTES:
+                raise too_large(f"{path.name}: line {number}")
+            if not line.strip():
+                continue
+            try:
+                raw = DECODER.decode(line)
+            except (ValueError, RecursionError) as error:
+                raise UserError(
+                    f"{path.name}: line {number}: not JSON ({error}). Export it anew."
+                ) from error
+            yield f"line {number}", raw, None
+
+
+def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
+    number = 0
+    with path.open(encoding=UTF8) as file:
+        stream = JsonStream(file)
+        try:
+            for number, entry in enumerate(stream.items("entry"), start=1):
+                yield f"entry {number}", entry.get("resource"), entry.get("fullUrl")
+        except (ValueError, AttributeError, RecursionError) as error:
+            raise UserError(f"{path.name}: entry {number + 1}: {error}. Export it anew.") from error
+    if not number:
+        raise UserError(
+            f"{path.name}: no entries. Expected a FHIR bundle, or .ndjson of resources."
+        )
+    links = stream.rest.get("link") or []
+    if any(isinstance(link, dict) and link.get("relation") == "next" for link in links):
+        raise UserError(f"{path.name}: a page of a longer answer. Export all its pages as one.")
+
+
+def validate(resource: RawResource) -> BaseModel:
+    """Check a resource of a type that a map can name against FHIR.
+
+    Raises:
+        ValueError: It is none; the message lists what is wrong.
+    """
+    # R4B has these six types as R4 has them.
+    try:
+        module = import_module(f"fhir.resources.R4B.{resource.type.lower()}")
+    except ModuleNotFoundError as error:
+        raise UserError(
+            f"FHIR needs the extra `records` ({error.name} is not installed). Install it: pip "
+            "install 'inspect_aihospital[records]'."
+        ) from error
+    if not resource.raw.get("id"):
+        raise ValueError("no id")
+    if not is_whole(json.dumps(resource.raw, ensure_ascii=False, default=str)):
+        raise ValueError("half of a character (an unpaired surrogate)")
+    try:
+        model: BaseModel = getattr(module, resource.type).model_validate(resource.raw)
+    except ValidationError as error:
+        raise ValueError("; ".join(issues(error))) from error
+    return model
+
+
+def is_known(resource: RawResource) -> bool:
+    """Tell whether a map can name the type of a resource."""
+    return resource.type in get_args(ResourceType)
+
+
+def invalid_status(resource: RawResource) -> str | None:
+    """Return the status that makes a resource say nothing about the patient, if it has one."""
+    raw = resource.raw
+    statuses = [raw.get("status"), raw.get("intent"), *codes_of(raw.get("verificationStatus"))]
+    if raw.get("doNotPerform"):
+        return "do not perform"
+    return next((status for status in statuses if status in NOT_VALID), None)
+
+
+def codes_of(concepts: Any) -> list[str]:
+    """Return the codes of a concept, or of a list of concepts, as they stand in JSON."""
+    listed = concepts if isinstance(concepts, list) else [concepts or {}]
+    return [
+        str(coding.get("code"))
+        for concept in listed
+        if isinstance(concept, dict)
+        for coding in concept.get("coding", [])
+    ]
+
+
+def reference(raw: dict[str, Any], name: str) -> str | None:
+    """Return the resource that a reference names, as type and id or as an address of the bundle."""
+    value = raw.get(name)
+    target = value.get("reference") if isinstance(value, dict) else None
+    if not isinstance(target, str) or target.startswith("urn:"):
+        return target if isinstance(target, str) else None
+    return "/".join(target.partition("/_history/")[0].split("/")[-2:])

@@ -1,0 +1,111 @@
+"""Decode the entries of a JSON object one at a time, with nothing repeated or lost in silence.
+
+Streaming libraries keep the last of two equal keys, and read half of a character as `?`.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any, TextIO
+
+from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
+
+_CHUNK = 1 << 16
+
+
+def _unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    unique = dict(pairs)
+    if len(unique) < len(pairs):
+        raise ValueError("a key occurs more than once in an object")
+    return unique
+
+
+# A decimal keeps the digits as they were written: 63.0 is not 63.
+DECODER = json.JSONDecoder(parse_float=Decimal, object_pairs_hook=_unique_keys)
+
+
+class JsonStream:
+    """A window on a JSON text that grows until it holds the next value.
+
+    Attributes:
+        rest: Keys and values of the object beside the list that `items` gives.
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        self._file, self._text, self._position = file, "", 0
+        self.rest: dict[str, Any] = {}
+
+    def items(self, name: str) -> Iterator[Any]:
+        """Decode an object whose key `name` has a list, and return the items of the list.
+
+        Raises:
+            ValueError: The text is no such object, or a value is over `MOST_BYTES`.
+        """
+        self._mark("{")
+        for _ in self._until("}"):
+            key = self._value()
+            self._mark(":")
+            if key == name:
+                self._mark("[")
+                for _ in self._until("]"):
+                    yield self._value()
+            else:
+                self.rest[str(key)] = self._value()
+
+    def _until(self, close: str) -> Iterator[None]:
+        """Go from comma to comma, up to a closing mark."""
+        self._skip_space()
+        if self._text.startswith(close, self._position):
+            self._position += 1
+            return
+        while True:
+            yield
+            if self._mark(f",{close}") == close:
+                return
+
+    def _grow(self) -> bool:
+        """Read as much again as is waiting, so that a long value is decoded few times."""
+        waiting = self._text[self._position :]
+        chunk = self._file.read(max(_CHUNK, len(waiting)))
+        self._text, self._position = waiting + chunk, 0
+        return bool(chunk)
+
+    def _skip_space(self) -> None:
+        while True:
+            while self._text[self._position : self._position + 1].isspace():
+                self._position += 1
+            if self._position < len(self._text) or not self._grow():
+                return
+
+    def _mark(self, marks: str) -> str:
+        self._skip_space()
+        mark = self._text[self._position : self._position + 1]
+        if not mark or mark not in marks:
+            raise ValueError(f"expected {' or '.join(marks)}, got {mark or 'the end'}")
+        self._position += 1
+        return mark
+
+    def _value(self) -> Any:
+        self._skip_space()
+        while True:
+            try:
+                value, end = DECODER.raw_decode(self._text, self._position)
+            except json.JSONDecodeError as error:
+                if len(self._text) - self._position > MOST_BYTES:
+                    raise too_large(f"not JSON ({error.msg}), or") from error
+                if not self._grow():
+                    # The error's own place is in the window, not in the file.
+                    raise ValueError(f"not JSON ({error.msg})") from error
+                continue
+            # A number at the end of the window may go on.
+            if end == len(self._text) and self._grow():
+                continue
+            size = end - self._position
+            if (
+                size * 4
+                > MOST_BYTES
+                < len(self._text[self._position : end].encode(errors="replace"))
+            ):
+                raise too_large("a value")
+            self._position = end
+            return value

@@ -1,0 +1,121 @@
+"""Propose a map by the names of columns, or by types, categories and codes of resources."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import files
+from itertools import islice
+from typing import Any
+
+import yaml
+
+from inspect_aihospital.core.record import detect_language
+from inspect_aihospital.records.cell_faults import is_number
+from inspect_aihospital.records.column_map import FIELDS, Resources
+from inspect_aihospital.records.csv_rows import Row
+from inspect_aihospital.records.fhir_bundles import RawResource, is_known, reference
+from inspect_aihospital.records.fhir_records import category_name, selects
+
+SAMPLE_ROWS = 100
+"""Rows whose cells a proposal looks at."""
+
+_TITLE = "A proposal by names alone. Read it, mend it, then convert with --map."
+_UNIT = re.compile(r"(.+?) ?[(（\[]([^()（）\]]+)[)）\]]")
+
+
+def _names() -> dict[str, Any]:
+    text = (files(__package__) / "column_names.yaml").read_text(encoding="utf-8")
+    names: dict[str, Any] = yaml.safe_load(text)
+    return names
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]+", "", name).casefold()
+
+
+def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequence[str]) -> str:
+    """Return a map of a table as YAML, with comments on what was not recognised."""
+    names = _names()
+    sample = [row.cells for row in islice(rows, SAMPLE_ROWS) if len(row.cells) == len(header)]
+    field_of = {_plain(name): field for field in ("id", *FIELDS) for name in names.get(field, ())}
+    identifiers = {_plain(name) for line in names["identifiers"] for name in line}
+    fields: dict[str, list[Any]] = {}
+    ids: list[str] = []
+    comments, dropped = [_TITLE], []
+    for position, column in enumerate(header):
+        field = field_of.get(_plain(column))
+        cells = [cells[position].strip() for cells in sample]
+        if field == "id":
+            ids.append(column)
+        elif field:
+            matches = names["matches"].get(_plain(column))
+            fields.setdefault(field, []).append(
+                {"column": column, "matches": matches} if matches else column
+            )
+        elif (unit := _UNIT.fullmatch(column)) and any(map(is_number, cells)):
+            fields.setdefault("objective.auxiliary", []).append({"column": column, "unit": unit[2]})
+            comments.append(f"{column}: a result, by its numbers and unit")
+        else:
+            dropped.append(column)
+            why = "an identifier" if _plain(column) in identifiers else "not recognised"
+            comments.append(f"{column}: {why}, so it is dropped")
+    if len(ids) != 1:
+        comments.append(f"id: {len(ids)} columns could be it; name it. No number of a patient!")
+    if len(sheets) > 1:
+        comments.append(f"other sheets are not read: {', '.join(sheets[1:])}")
+    text = " ".join(cell for cells in sample for cell in cells)
+    table_map = {
+        "language": detect_language(text),
+        "id": ids[0] if len(ids) == 1 else "",
+        **({"sheet": sheets[0]} if sheets else {}),
+        "fields": _ordered(fields),
+        "dropped": [*ids[len(ids) == 1 :], *dropped],
+    }
+    return _document(comments, table_map)
+
+
+def propose_bundle_map(resources: Iterable[RawResource]) -> str:
+    """Return a map of resources as YAML, with comments on what nothing selects."""
+    proposed = _names()["resources"]
+    entries = [
+        (field, Resources(**entry)) for field, entries in proposed.items() for entry in entries
+    ]
+    counts: Counter[int] = Counter()
+    dropped: Counter[str] = Counter()
+    encounters, words, clinical, linked = 0, "", 0, 0
+    for resource in resources:
+        # A later entry may be narrower: the map's own order decides, here any will do.
+        selected = [number for number, (_, entry) in enumerate(entries) if selects(entry, resource)]
+        counts.update(selected)
+        if not selected:
+            dropped[category_name(resource)] += 1
+        encounters += resource.type == "Encounter"
+        if is_known(resource) and resource.type not in {"Patient", "Encounter"}:
+            clinical, linked = (
+                clinical + 1,
+                linked + (reference(resource.raw, "encounter") is not None),
+            )
+        words = words or str(resource.raw.get("code") or "")
+    fields: dict[str, list[Any]] = {}
+    for number in sorted(counts):
+        field, entry = entries[number]
+        fields.setdefault(field, []).append(entry.model_dump(exclude_none=True))
+    case = "Encounter" if encounters and linked == clinical else "Patient"
+    comments = [
+        _TITLE,
+        f"case: {encounters} encounters; {linked} of {clinical} clinical resources name theirs",
+        *(f"{name}: {count} not recognised, so dropped" for name, count in dropped.items()),
+    ]
+    return _document(
+        comments,
+        {"language": detect_language(words), "case": case, "fields": _ordered(fields)},
+    )
+
+
+def _ordered(fields: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    return {field: fields[field] for field in FIELDS if field in fields}
+
+
+def _document(comments: Iterable[str], content: dict[str, Any]) -> str:
+    lines = "".join(f"# {' '.join(comment.split())}\n" for comment in comments)
+    return lines + yaml.safe_dump(content, allow_unicode=True, sort_keys=False, width=100)

@@ -1,0 +1,157 @@
+"""Turn the rows of a table into records, by a map of its columns."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from inspect_aihospital.core.record import Specialty
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.cell_faults import (
+    DATE,
+    NO_UNIT,
+    cell_fault,
+    id_fault,
+    is_missing_mark,
+    is_number,
+)
+from inspect_aihospital.records.column_map import Column, TableMap
+from inspect_aihospital.records.conversion_notes import Notes
+from inspect_aihospital.records.csv_rows import Row
+from inspect_aihospital.records.staging import Staging
+
+
+def header_of(rows: Iterator[Row], source: str) -> list[str]:
+    """Take the first row for the names of the columns.
+
+    Raises:
+        UserError: There is none, or a column has no name or the name of another.
+    """
+    row = next(rows, None)
+    names = [name.strip() for name in row.cells] if row else []
+    if not any(names):
+        raise UserError(f"{source}: no header in the first row. Expected the names of the columns.")
+    if "" in names:
+        raise UserError(f"{source}: header: column {names.index('') + 1} has no name. Name it.")
+    if twins := [name for name, count in Counter(names).items() if count > 1]:
+        raise UserError(f"{source}: header: several columns are named {twins[0]!r}. Rename them.")
+    return names
+
+
+class RowReader:
+    """Reads rows under a header by a map.
+
+    Attributes:
+        rows: Rows that were read, without the header.
+        blank: Rows without any text, which are no cases.
+    """
+
+    def __init__(self, header: Sequence[str], table_map: TableMap, notes: Notes) -> None:
+        used, dropped = table_map.column_names(), set(table_map.dropped)
+        if missing := sorted((used | dropped) - set(header)):
+            raise UserError(
+                f"map: no such column: {', '.join(missing)}. There is: {', '.join(header)}."
+            )
+        if unmapped := [name for name in header if name not in used | dropped]:
+            raise UserError(
+                f"map: neither used nor dropped: {', '.join(unmapped)}. Name them in it."
+            )
+        self._header, self._map, self._notes = header, table_map, notes
+        self._positions = {name: position for position, name in enumerate(header)}
+        self.rows = self.blank = 0
+
+    def read(self, rows: Iterator[Row], staging: Staging) -> None:
+        """Keep the record of each row, or note why there is none."""
+        self._notes.dropped.update(dict.fromkeys(self._map.dropped, 0))
+        for row in rows:
+            self.rows += 1
+            cells = [cell.strip().replace("\r\n", "\n") for cell in row.cells]
+            if not any(cells):
+                self.blank += 1
+                continue
+            if len(cells) != len(self._header):
+                width = f"{len(cells)} cells, but the header has {len(self._header)}"
+                self._notes.add(
+                    "refused", row.place, f"{width}: a comma or quotation mark too few or many"
+                )
+                continue
+            self._keep(row._replace(cells=cells), staging)
+
+    def _keep(self, row: Row, staging: Staging) -> None:
+        problems = list(self._problems(row))
+        if problems:
+            self._notes.add("refused", row.place, "; ".join(problems))
+            return
+        for name in self._map.dropped:
+            self._notes.dropped[name] += bool(row.cells[self._positions[name]])
+        staging.add(row.place, self._record(row), self._notes)
+
+    def _problems(self, row: Row) -> Iterator[str]:
+        if fault := id_fault(row.cells[self._positions[self._map.id]]):
+            yield fault
+        columns = {column.column: column for group in self._map.fields.values() for column in group}
+        for column in (Column(column=self._map.id), *columns.values()):
+            position = self._positions[column.column]
+            text = row.cells[position]
+            fault = row.faults.get(position) or cell_fault(text)
+            if fault and not (column.dates == "keep" and fault.endswith(DATE)):
+                yield f"column {column.column!r}: {fault}"
+            if column.matches and text and not re.fullmatch(column.matches, text, re.IGNORECASE):
+                yield f"column {column.column!r}: {text[:40]!r} does not match {column.matches!r}"
+
+    def _record(self, row: Row) -> dict[str, Any]:
+        record: dict[str, Any] = {
+            "id": row.cells[self._positions[self._map.id]],
+            "language": self._map.language,
+            "provenance": {},
+            **{part: {} for part in ("subjective", "objective", "reference")},
+        }
+        for field, columns in self._map.fields.items():
+            texts = {
+                column.column: text
+                for column in columns
+                if (text := self._text(row, field, column))
+            }
+            if texts:
+                part, _, name = field.rpartition(".")
+                (record[part] if part else record)[name] = self._join(field, columns, texts)
+                record["provenance"][field] = f"{row.place}: {', '.join(texts)}"
+        if department := record.get("department"):
+            record["specialty"] = self._specialty(row.place, department)
+        return record
+
+    def _text(self, row: Row, field: str, column: Column) -> str:
+        text = row.cells[self._positions[column.column]]
+        if is_missing_mark(text):
+            self._notes.add("finding", row.place, f"column {column.column!r}: {text} read as empty")
+            return ""
+        if is_number(text) and field.startswith("objective."):
+            if column.unit is None:
+                self._notes.add(
+                    "finding", row.place, f"column {column.column!r}: {text} without a unit"
+                )
+                return f"{text} {NO_UNIT[self._map.language]}"
+            return text if column.unit == "1" else f"{text} {column.unit}"
+        return text
+
+    @staticmethod
+    def _join(field: str, columns: Sequence[Column], texts: dict[str, str]) -> str:
+        # Without its column's name a result says nothing; a column of prose speaks for itself.
+        if len(columns) == 1 and columns[0].unit is None:
+            (text,) = texts.values()
+            if not is_number(text.split(" (")[0].split("（")[0]):
+                return text
+        mark = "- " if field.startswith("objective.") else ""
+        units = {column.column: f"({column.unit})" for column in columns}
+        return "\n".join(
+            f"{mark}{name.removesuffix(units[name]).strip()}: {text}"
+            for name, text in texts.items()
+        )
+
+    def _specialty(self, place: str, department: str) -> Specialty:
+        specialties = self._map.specialties
+        if specialties and department not in specialties:
+            self._notes.add(
+                "finding", place, f"department {department!r} is in no specialty of the map"
+            )
+        return specialties.get(department) or Specialty.from_department(department)

@@ -1,0 +1,60 @@
+"""Keep records on disk until all of the export is read, for memory that does not grow."""
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Any
+
+from inspect_aihospital.core.record import MedicalRecord, detect_language
+from inspect_aihospital.records.conversion_notes import Notes
+
+_TABLES = """
+PRAGMA journal_mode = OFF;
+CREATE TABLE records (id TEXT, place TEXT, line TEXT);
+CREATE INDEX record_ids ON records (id);
+"""
+
+
+def temporary_database(tables: str) -> sqlite3.Connection:
+    """Return a database in a file that no other process sees and that goes with the process."""
+    database = sqlite3.connect("")
+    database.executescript(tables)
+    return database
+
+
+class Staging:
+    """Records in the order of the export, with their places."""
+
+    def __init__(self) -> None:
+        self._database = temporary_database(_TABLES)
+
+    def add(self, place: str, record: dict[str, Any], notes: Notes) -> None:
+        """Check a record as the loader will, and keep it."""
+        checked = MedicalRecord.model_validate(record)
+        if gaps := checked.gaps():
+            notes.add("incomplete", place, f"id {checked.id}: no {', no '.join(gaps)}")
+        history = checked.subjective.present_illness
+        if history and detect_language(history) != checked.language:
+            notes.add(
+                "finding", place, f"present illness: not in the map's language, {checked.language}"
+            )
+        line = checked.model_dump_json(exclude_none=True)
+        self._database.execute("INSERT INTO records VALUES (?, ?, ?)", [checked.id, place, line])
+
+    def refuse_repeated_ids(self, notes: Notes) -> None:
+        """Take out all records that share an id: which is right, no rule can tell."""
+        # Of several other places, the first suffices to find them all.
+        repeated = self._database.execute(
+            "SELECT id, place, (SELECT place FROM records AS twin WHERE twin.id = records.id "
+            "AND twin.rowid <> records.rowid LIMIT 1) AS other FROM records WHERE other NOTNULL"
+        )
+        for id, place, other in repeated:
+            notes.add("refused", place, f"id {id} is also at {other}")
+        self._database.execute(
+            "DELETE FROM records WHERE id IN "
+            "(SELECT id FROM records GROUP BY id HAVING COUNT(*) > 1)"
+        )
+
+    def lines(self) -> Iterator[str]:
+        """Return the records as lines of JSON."""
+        for (line,) in self._database.execute("SELECT line FROM records ORDER BY rowid"):
+            yield line

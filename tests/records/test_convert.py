@@ -1,0 +1,246 @@
+"""What a conversion reports, and what a user of the command sees."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+from openpyxl import Workbook
+
+from inspect_aihospital.cli import main
+from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.data.samples import record_to_sample
+from tests.records.conftest import outcome, without_provenance
+from tests.records.exports import (
+    BUNDLE_MAP,
+    HB,
+    HEADERS,
+    HISTORY,
+    bundle_text,
+    case_resources,
+    csv_text,
+    make_rows,
+    ndjson_text,
+    right_bundle_record,
+    table_map,
+    write_map,
+    write_workbook,
+)
+
+
+HEADER = csv_text([HEADERS["en"]]).encode()
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["records", "convert", *map(str, arguments)])
+
+
+@pytest.fixture
+def export(tmp_path: Path) -> Path:
+    rows = [HEADERS["en"], *make_rows(random.Random(3), "en")]
+    (tmp_path / "ward.csv").write_text(csv_text(rows), encoding="utf-8", newline="")
+    return tmp_path / "ward.csv"
+
+
+def test_a_proposal_is_no_conversion_and_says_what_it_drops(export: Path, tmp_path: Path) -> None:
+    shown = run(export)
+    assert shown.exit_code == 0
+    assert "A proposal by names alone" in shown.output
+    assert "# Name: an identifier, so it is dropped" in shown.output
+    assert yaml.safe_load(shown.output)["dropped"] == ["Name"]
+    written = run(export, "--propose", tmp_path / "map.yaml")
+    assert "Read it" in written.output
+    assert run(export, "--propose", tmp_path / "map.yaml").exit_code == 1
+    assert run(export, "--out", tmp_path / "records.jsonl").exit_code == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["map.yaml", "ward.csv"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_proposed_map_converts_to_records_that_the_tasks_read(
+    language: str, kind: str, tmp_path: Path
+) -> None:
+    rows = [HEADERS[language], *make_rows(random.Random(5), language)]  # type: ignore[index,arg-type]
+    export = tmp_path / f"ward.{kind}"
+    if kind == "csv":
+        export.write_text(csv_text(rows), encoding="utf-8", newline="")
+    else:
+        book = Workbook()
+        for row in rows:
+            book.active.append(row)
+        write_workbook(export, book, shared=True)
+    proposed = run(export, "--propose", tmp_path / "map.yaml")
+    assert proposed.exit_code == 0, proposed.output
+    result = run(export, "--map", tmp_path / "map.yaml", "--out", tmp_path / "out.jsonl")
+    assert result.exit_code == 0, result.output
+    assert f"{len(rows) - 1} written" in result.output
+    assert f"dropped: {HEADERS[language][-1]}: {len(rows) - 1}" in result.output  # type: ignore[index]
+    cases = load_cases(str(tmp_path / "out.jsonl"))
+    assert {record.language for record in cases.records} == {language}
+    text = (tmp_path / "out.jsonl").read_text(encoding="utf-8")
+    assert "NAME-MARK" not in text
+
+
+def test_provenance_names_row_and_columns_and_stays_out_of_logs(
+    export: Path, tmp_path: Path
+) -> None:
+    converted = outcome(export, write_map(tmp_path / "map.yaml", table_map("en")))
+    assert converted.records[1]["provenance"]["subjective.profile"] == "row 3: Sex, Age"
+    (first, *_) = load_cases(str(tmp_path / "records.jsonl")).records
+    assert first.provenance
+    assert "provenance" not in record_to_sample(first).model_dump_json()
+
+
+def test_a_number_without_a_unit_is_kept_and_listed(tmp_path: Path) -> None:
+    rows = make_rows(random.Random(1), "zh")
+    content = table_map("zh")
+    content["fields"]["objective.auxiliary"] = HEADERS["zh"][HB]
+    export = tmp_path / "ward.csv"
+    export.write_text(csv_text([HEADERS["zh"], *rows]), encoding="utf-8", newline="")
+    converted = outcome(export, write_map(tmp_path / "map.yaml", content))
+    assert len(converted.found("finding")) == len(rows)
+    assert (
+        f"row 2: column '血红蛋白 (g/L)': {rows[0][HB]} without a unit"
+        in converted.notes[0]["place"] + ": " + converted.notes[0]["problem"]
+    )
+    assert converted.records[0]["objective"]["auxiliary"].endswith(f"{rows[0][HB]} （未记录单位）")
+
+
+def test_an_incomplete_record_is_written_and_listed_and_left_to_the_loader(
+    tmp_path: Path,
+) -> None:
+    rows = make_rows(random.Random(1), "en")
+    rows[1][HISTORY] = "NULL"
+    export = tmp_path / "ward.csv"
+    export.write_text(csv_text([HEADERS["en"], *rows]), encoding="utf-8", newline="")
+    converted = outcome(export, write_map(tmp_path / "map.yaml", table_map("en")))
+    assert converted.found("incomplete") == ["row 3: id C002: no present_illness"]
+    assert converted.found("finding") == ["row 3: column 'HPI': NULL read as empty"]
+    cases = load_cases(str(tmp_path / "records.jsonl"), incomplete="skip")
+    assert cases.skipped == {"C002": ("present_illness",)}
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"dropped": []}, "neither used nor dropped: Name"),
+        ({"dropped": ["Name", "Ward"]}, "no such column: Ward"),
+        ({"dropped": ["Name", "HPI"]}, "both used and dropped: HPI"),
+        ({"id": ""}, "name the column that holds a case's id"),
+        ({"fields": {"subjective.pain": "HPI"}}, "not a field of a record"),
+        ({"sheet": "Cases"}, "only XLSX has sheets"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_a_map_that_guesses_or_contradicts_is_refused(
+    change: dict[str, object], problem: str, export: Path, tmp_path: Path
+) -> None:
+    error = outcome(export, write_map(tmp_path / "map.yaml", table_map("en") | change)).error
+    assert error is not None
+    assert problem in error
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "problem"),
+    [
+        ("caf\xe9 \xe9t\xe9".encode("latin-1"), None, "nor Chinese text in GB18030"),
+        ("疼痛".encode(), "gb18030", "UTF-8, not gb18030"),
+        ("疼痛".encode("gb18030"), "utf-8", "byte 0 in line 1"),
+        (b"x", "klingon", "no such encoding"),
+        (b"x" * 11_000_000, None, "row 1: over 10 MB"),
+        (HEADER + b'"' + b"x\n" * 5_500_000, None, "over 10 MB"),
+        (b"", None, "no header"),
+        (b"id,,x\n", None, "column 2 has no name"),
+        (b"id,x,x\n", None, "several columns are named 'x'"),
+    ],
+)
+def test_a_text_that_no_rule_can_read_is_refused(
+    text: bytes, encoding: str | None, problem: str, tmp_path: Path
+) -> None:
+    (tmp_path / "ward.csv").write_bytes(text)
+    map_path = write_map(tmp_path / "map.yaml", table_map("en"))
+    error = outcome(tmp_path / "ward.csv", map_path, encoding=encoding).error
+    assert error is not None
+    assert problem in error.replace("ward.csv: ", "")
+
+
+def test_every_way_to_name_a_case_in_a_bundle_is_followed(tmp_path: Path) -> None:
+    resources = case_resources(random.Random(1), 0)
+    expected = right_bundle_record(resources)
+    map_path = write_map(tmp_path / "map.yaml", BUNDLE_MAP)
+    bundle = json.loads(bundle_text(resources))
+    bundle["entry"][1]["fullUrl"] = "urn:uuid:a-b-c"
+    ways = ["urn:uuid:a-b-c", "https://ehr.example/fhir/Encounter/e0", "Encounter/e0/_history/2"]
+    for way in ways:
+        for entry in bundle["entry"][2:]:
+            if "encounter" in entry["resource"]:
+                entry["resource"]["encounter"] = {"reference": way}
+        text = "\ufeff" + json.dumps(bundle)
+        (tmp_path / "ward.json").write_text(text, encoding="utf-8")
+        converted = outcome(tmp_path / "ward.json", map_path)
+        assert without_provenance(converted.records) == [expected]
+        assert converted.records[0]["provenance"]["reference.diagnosis"] == "Condition/c0"
+        assert converted.conversion is not None
+        assert converted.conversion.counts == (
+            "7 resources: 6 used, 1 dropped, 0 refused",
+            "1 cases: 1 written, 0 refused",
+        )
+
+
+def test_what_was_refuted_or_entered_in_error_is_no_reference(tmp_path: Path) -> None:
+    resources = case_resources(random.Random(1), 0)
+    refuted = resources[4] | {"id": "r", "code": {"text": "refuted"}}
+    refuted["verificationStatus"] = {"coding": [{"code": "refuted"}]}
+    wrong = resources[3] | {"id": "w", "status": "entered-in-error"}
+    (tmp_path / "ward.ndjson").write_text(ndjson_text([*resources, refuted, wrong]), "utf-8")
+    converted = outcome(tmp_path / "ward.ndjson", write_map(tmp_path / "map.yaml", BUNDLE_MAP))
+    assert without_provenance(converted.records) == [right_bundle_record(resources)]
+    assert converted.conversion is not None
+    assert converted.conversion.dropped == {
+        "Claim": 1,
+        "Condition with status refuted": 1,
+        "Observation with status entered-in-error": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        (
+            "a.json",
+            '{"entry": [{"resource": {"resourceType": "Claim"}}, {"res',
+            "entry 2: not JSON",
+        ),
+        ("a.json", '{"entry": []}', "no entries"),
+        ("a.json", '{"entry": [{"resource": {"id": "x"}}]}', "entry 1: no FHIR resource"),
+        ("a.json", bundle_text([{"resourceType": "Claim"}], link=[{"relation": "next"}]), "a page"),
+        (
+            "a.json",
+            bundle_text([{"resourceType": "x" * 11_000_000}]),
+            "entry 1: a value: over 10 MB",
+        ),
+        ("a.ndjson", '{"resourceType": "Claim"}\n{"id": ', "line 2: not JSON"),
+        ("a.ndjson", '{"resourceType": "Claim", "id": "1", "id": "2"}', "more than once"),
+        ("a.ndjson", '\n"' + "x" * 11_000_000, "line 2: over 10 MB"),
+    ],
+)
+def test_a_file_that_is_no_bundle_is_refused_by_place(
+    name: str, text: str, problem: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    error = outcome(tmp_path / name, write_map(tmp_path / "map.yaml", BUNDLE_MAP)).error
+    assert error is not None
+    assert problem in error
+
+
+def test_a_huge_row_of_a_sheet_is_refused_by_place(tmp_path: Path) -> None:
+    book = Workbook()
+    book.active.append(HEADERS["en"])
+    for row in make_rows(random.Random(1), "en")[:2]:
+        book.active.append([*row, *["x" * 30_000] * 400])
+    write_workbook(tmp_path / "ward.xlsx", book, shared=False)
+    error = outcome(tmp_path / "ward.xlsx", write_map(tmp_path / "m.yaml", table_map("en"))).error
+    assert error is not None
+    assert "row 2: over 10 MB" in error
