@@ -16,10 +16,14 @@ from openpyxl import Workbook
 from inspect_aihospital.core.record import Language
 
 HEADERS: Mapping[Language, Sequence[str]] = {
-    "en": ("Case ID", "Sex", "Age", "Chief complaint", "HPI", "Physical exam", "Hb (g/L)")
-    + ("Discharge diagnosis", "Treatment", "Name"),
-    "zh": ("病例号", "性别", "年龄", "主诉", "现病史", "查体", "血红蛋白 (g/L)")
-    + ("出院诊断", "治疗", "姓名"),
+    "en": (
+        *("Case ID", "Sex", "Age", "Chief complaint", "HPI", "Physical exam", "Hb (g/L)"),
+        *("Discharge diagnosis", "Treatment", "Name"),
+    ),
+    "zh": (
+        *("病例号", "性别", "年龄", "主诉", "现病史", "查体", "血红蛋白 (g/L)"),
+        *("出院诊断", "治疗", "姓名"),
+    ),
 }
 WORDS: Mapping[Language, Sequence[str]] = {
     "en": ("pain, dull", 'the "old" cough', "fever; chills", "nausea", "weakness", "swelling"),
@@ -38,8 +42,11 @@ def make_rows(rng: random.Random, language: Language) -> list[list[str]]:
 
     sexes = ("男", "女") if language == "zh" else ("male", "female")
     return [
-        [f"C{number:03d}", rng.choice(sexes), str(rng.randint(18, 90)), text(), text(), text()]
-        + [str(rng.randint(60, 160)), text(), text(), f"NAME-MARK {number}"]
+        [
+            *(f"C{number:03d}", rng.choice(sexes), str(rng.randint(18, 90))),
+            *(text(), text(), text()),
+            *(str(rng.randint(60, 160)), text(), text(), f"NAME-MARK {number}"),
+        ]
         for number in range(1, rng.randint(4, 9))
     ]
 

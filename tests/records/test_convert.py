@@ -29,7 +29,6 @@ from tests.records.exports import (
     write_workbook,
 )
 
-
 HEADER = csv_text([HEADERS["en"]]).encode()
 
 
@@ -76,7 +75,7 @@ def test_a_proposed_map_converts_to_records_that_the_tasks_read(
     result = run(export, "--map", tmp_path / "map.yaml", "--out", tmp_path / "out.jsonl")
     assert result.exit_code == 0, result.output
     assert f"{len(rows) - 1} written" in result.output
-    assert f"dropped: {HEADERS[language][-1]}: {len(rows) - 1}" in result.output  # type: ignore[index]
+    assert f"dropped: {HEADERS[language][-1]} ({len(rows) - 1})" in result.output  # type: ignore[index]
     cases = load_cases(str(tmp_path / "out.jsonl"))
     assert {record.language for record in cases.records} == {language}
     text = (tmp_path / "out.jsonl").read_text(encoding="utf-8")
@@ -150,7 +149,7 @@ def test_a_map_that_guesses_or_contradicts_is_refused(
         ("疼痛".encode("gb18030"), "utf-8", "byte 0 in line 1"),
         (b"x", "klingon", "no such encoding"),
         (b"x" * 11_000_000, None, "row 1: over 10 MB"),
-        (HEADER + b'"' + b"x\n" * 5_500_000, None, "over 10 MB"),
+        (HEADER + b'"' + b"x\n" * 5_500_000, None, "row 2: over 10 MB"),
         (b"", None, "no header"),
         (b"id,,x\n", None, "column 2 has no name"),
         (b"id,x,x\n", None, "several columns are named 'x'"),

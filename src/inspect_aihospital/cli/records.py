@@ -133,7 +133,7 @@ def convert_command(
         raise UserError("--map needs --out, and takes no --propose.")
     conversion = convert(file, map_path, out, encoding=encoding, skip=skip_refused)
     lines = [f"{file}: {conversion.source}", *conversion.counts]
-    lines += [f"dropped: {name}: {count}" for name, count in conversion.dropped.items()]
+    lines += [f"dropped: {name} ({count})" for name, count in conversion.dropped.items()]
     lines += [
         f"{kind}: {count} (in {conversion.notes})" for kind, count in conversion.kinds.items()
     ]

@@ -147,7 +147,7 @@ def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
     delimiter = find_delimiter(path, encoding)
     rows = csv_rows(path, encoding, delimiter)
     name = {",": "commas", ";": "semicolons", "\t": "tabs"}[delimiter]
-    return Table(f"{encoding}, {name}", header_of(rows, path.name), rows)
+    return Table(f"{encoding.removesuffix('-sig')}, {name}", header_of(rows, path.name), rows)
 
 
 def _read_table(

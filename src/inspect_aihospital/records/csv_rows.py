@@ -54,19 +54,18 @@ class _Lines:
     def __init__(self, file: TextIO) -> None:
         self._file = file
         self._rows, self._lines, self._bytes = 0, 0, 0
+        self._place = ""
 
     def next_place(self) -> str:
         """Start a new row, and return its place: its number, and its line if that differs."""
-        self._rows, self._bytes = self._rows + 1, 0
-        return self._place(self._lines + 1)
-
-    def _place(self, line: int) -> str:
-        return f"row {self._rows}" + ("" if line == self._rows else f" (line {line})")
+        self._rows, self._bytes, line = self._rows + 1, 0, self._lines + 1
+        self._place = f"row {self._rows}" + ("" if line == self._rows else f" (line {line})")
+        return self._place
 
     def __iter__(self) -> Iterator[str]:
         while line := self._file.readline(MOST_BYTES):
             self._lines += 1
             self._bytes += len(line) if line.isascii() else len(line.encode("utf-8"))
             if self._bytes >= MOST_BYTES:
-                raise too_large(self._place(self._lines))
+                raise too_large(self._place)
             yield line

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from inspect_aihospital.core.record import detect_language
+from inspect_aihospital.core.record import Specialty, detect_language
 from inspect_aihospital.records.cell_faults import is_number
 from inspect_aihospital.records.column_map import FIELDS, Resources
 from inspect_aihospital.records.csv_rows import Row
@@ -64,6 +64,11 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
     if len(sheets) > 1:
         comments.append(f"other sheets are not read: {', '.join(sheets[1:])}")
     text = " ".join(cell for cells in sample for cell in cells)
+    wards = {
+        cells[header.index(column)].strip()
+        for column in fields.get("department", [])
+        for cells in sample
+    }
     table_map = {
         "language": detect_language(text),
         "id": ids[0] if len(ids) == 1 else "",
@@ -71,6 +76,10 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
         "fields": _ordered(fields),
         "dropped": [*ids[len(ids) == 1 :], *dropped],
     }
+    if wards:
+        specialties = {ward: str(Specialty.from_department(ward)) for ward in sorted(wards)}
+        comments.append(f"specialties: choose among {', '.join(Specialty)}")
+        table_map["specialties"] = specialties
     return _document(comments, table_map)
 
 
