@@ -127,10 +127,11 @@ def test_an_incomplete_record_is_written_and_listed_and_left_to_the_loader(
         ({"dropped": []}, "neither used nor dropped: Name"),
         ({"dropped": ["Name", "Ward"]}, "no such column: Ward"),
         ({"dropped": ["Name", "HPI"]}, "both used and dropped: HPI"),
-        ({"id": ""}, "name the column that holds a case's id"),
+        ({"id": ""}, "id: String should have at least 1 character"),
         ({"fields": {"subjective.pain": "HPI"}}, "not a field of a record"),
         ({"sheet": "Cases"}, "only XLSX has sheets"),
         ({"colour": "red"}, "colour"),
+        ({"fields": {"department": {"column": "HPI", "matches": "("}}}, "regular expression"),
     ],
 )
 def test_a_map_that_guesses_or_contradicts_is_refused(
@@ -222,6 +223,11 @@ def test_what_was_refuted_or_entered_in_error_is_no_reference(tmp_path: Path) ->
         ),
         ("a.ndjson", '{"resourceType": "Claim"}\n{"id": ', "line 2: not JSON"),
         ("a.ndjson", '{"resourceType": "Claim", "id": "1", "id": "2"}', "more than once"),
+        (
+            "a.ndjson",
+            '{"resourceType": "Claim", "id": "\\ud83d"}\n{"resourceType": 1}',
+            "line 2: no",
+        ),
         ("a.ndjson", '\n"' + "x" * 11_000_000, "line 2: over 10 MB"),
     ],
 )
@@ -232,6 +238,20 @@ def test_a_file_that_is_no_bundle_is_refused_by_place(
     error = outcome(tmp_path / name, write_map(tmp_path / "map.yaml", BUNDLE_MAP)).error
     assert error is not None
     assert problem in error
+
+
+@pytest.mark.parametrize("keep", [0, 50, -2000, -30])
+def test_a_damaged_workbook_is_refused(keep: int, tmp_path: Path) -> None:
+    book = Workbook()
+    for row in [HEADERS["en"], *make_rows(random.Random(1), "en")]:
+        book.active.append(row)
+    write_workbook(tmp_path / "whole.xlsx", book, shared=True)
+    data = (tmp_path / "whole.xlsx").read_bytes()
+    spoilt = data[:keep] if keep >= 0 else data[:keep] + bytes(-keep)
+    (tmp_path / "ward.xlsx").write_bytes(spoilt)
+    error = outcome(tmp_path / "ward.xlsx", write_map(tmp_path / "m.yaml", table_map("en"))).error
+    assert error is not None
+    assert "not a readable XLSX file" in error or "is damaged" in error
 
 
 def test_a_huge_row_of_a_sheet_is_refused_by_place(tmp_path: Path) -> None:

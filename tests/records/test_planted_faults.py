@@ -224,7 +224,7 @@ def merge(book: Any, row: int) -> tuple[str, object]:
 def put(column: int, value: object, form: str, expected: str | None) -> Any:
     """Put a value; it is refused as the text says, or read as the text without `=`."""
 
-    def plant(book: Any, row: int) -> tuple[str, object]:
+    def plant(book: Any, row: int) -> tuple[str | None, object]:
         cell = book.active.cell(row, column + 1, value)
         cell.number_format = form
         return ("", (column, expected[1:])) if expected and expected[0] == "=" else (expected, None)

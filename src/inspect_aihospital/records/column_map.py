@@ -1,5 +1,6 @@
 """Read the map that says which column or resource of an export goes to which field."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -10,17 +11,12 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Field,
     ValidationError,
     model_validator,
 )
 
-from inspect_aihospital.core.record import (
-    Language,
-    Objective,
-    Reference,
-    Specialty,
-    Subjective,
-)
+from inspect_aihospital.core.record import Language, Objective, Reference, Specialty, Subjective
 from inspect_aihospital.data.record_files import issues, problem_list
 from inspect_aihospital.errors import UserError
 
@@ -53,7 +49,7 @@ class Column(_Entry):
 
     column: str
     unit: str | None = None
-    matches: str | None = None
+    matches: re.Pattern[str] | None = None
     dates: Literal["keep"] | None = None
 
 
@@ -83,7 +79,7 @@ class TableMap(_Entry):
     """Where the columns of a table go; each column stands in `id`, `fields` or `dropped`."""
 
     language: Language
-    id: Annotated[str, AfterValidator(lambda id: id or _refuse_no_id())]
+    id: Annotated[str, Field(min_length=1)]
     sheet: str | None = None
     fields: dict[FieldName, Annotated[tuple[Column, ...], BeforeValidator(_as_list)]]
     dropped: tuple[str, ...] = ()
@@ -98,10 +94,6 @@ class TableMap(_Entry):
     def column_names(self) -> set[str]:
         """Return the names of the columns that are used."""
         return {self.id, *(column.column for columns in self.fields.values() for column in columns)}
-
-
-def _refuse_no_id() -> str:
-    raise ValueError("name the column that holds a case's id")
 
 
 class BundleMap(_Entry):

@@ -8,7 +8,7 @@ from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.record_files import problem_list
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.column_map import BundleMap, TableMap, load_map
-from inspect_aihospital.records.conversion_notes import Notes, notes_file
+from inspect_aihospital.records.conversion_notes import NoteKind, Notes, notes_file
 from inspect_aihospital.records.csv_rows import Row, csv_rows, find_delimiter
 from inspect_aihospital.records.fhir_bundles import resources
 from inspect_aihospital.records.fhir_records import BundleReader
@@ -38,7 +38,7 @@ class Conversion:
     source: str
     counts: tuple[str, ...]
     notes: Path
-    kinds: dict[str, int]
+    kinds: dict[NoteKind, int]
     dropped: dict[str, int]
 
 
@@ -110,7 +110,7 @@ def convert(
         source=source,
         counts=tuple(_balance(counts, notes, written)),
         notes=notes_path,
-        kinds={str(kind): count for kind, count in notes.counts.items()},
+        kinds=dict(notes.counts),
         dropped=dict(notes.dropped),
     )
 

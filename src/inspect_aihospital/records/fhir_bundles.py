@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from inspect_aihospital.core.text.whole_characters import is_whole
+from inspect_aihospital.core.text.whole_characters import is_whole, whole
 from inspect_aihospital.data.record_files import issues
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
@@ -35,12 +35,12 @@ class RawResource(NamedTuple):
     @property
     def type(self) -> str:
         """Type of the resource."""
-        return str(self.raw.get("resourceType"))
+        return whole(self.raw["resourceType"])
 
     @property
     def key(self) -> str:
         """Type and id, as a reference names them."""
-        return f"{self.type}/{self.raw.get('id')}"
+        return whole(f"{self.type}/{self.raw.get('id')}")
 
 
 def resources(path: Path) -> Iterator[RawResource]:
@@ -53,9 +53,10 @@ def resources(path: Path) -> Iterator[RawResource]:
         raise UserError(f"{path.name}: not UTF-8 ({fault}), as JSON has to be. Export it anew.")
     lines = path.suffix.lower() in {".ndjson", ".jsonl"}
     for place, raw, url in _lines(path) if lines else _entries(path):
-        if not isinstance(raw, dict) or "resourceType" not in raw:
+        if not isinstance(raw, dict) or not isinstance(raw.get("resourceType"), str):
             raise UserError(f"{path.name}: {place}: no FHIR resource. Export it anew.")
-        yield RawResource(f"{place} ({raw['resourceType']}/{raw.get('id')})", raw, url)
+        resource = RawResource(place, raw, url)
+        yield resource._replace(place=f"{place} ({resource.key})")
 
 
 def _lines(path: Path) -> Iterator[tuple[str, Any, str | None]]:
@@ -148,6 +149,8 @@ def reference(raw: dict[str, Any], name: str) -> str | None:
     """Return the resource that a reference names, as type and id or as an address of the bundle."""
     value = raw.get(name)
     target = value.get("reference") if isinstance(value, dict) else None
-    if not isinstance(target, str) or target.startswith("urn:"):
-        return target if isinstance(target, str) else None
+    if not isinstance(target, str) or not is_whole(target):
+        return None
+    if target.startswith("urn:"):
+        return target
     return "/".join(target.partition("/_history/")[0].split("/")[-2:])

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.column_map import BundleMap, Resources
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.fhir_bundles import (
@@ -14,7 +15,7 @@ from inspect_aihospital.records.fhir_bundles import (
     validate,
 )
 from inspect_aihospital.records.fhir_texts import ResourceText, profile
-from inspect_aihospital.records.staging import Staging, temporary_database
+from inspect_aihospital.records.staging import Staging, new_record, temporary_database
 
 # `owner` is the case that a text belongs to, by key or address; `rank` is the entry of the map.
 _TABLES = """
@@ -89,6 +90,8 @@ class BundleReader:
             self._register(resource)
             self._keep_text(resource, model, owner)
         except (ValueError, RecursionError) as error:
+            if isinstance(error, UserError):
+                raise
             self._notes.add("refused", resource.place, str(error))
             self._database.execute("INSERT INTO refused VALUES (?, ?)", [owner, resource.place])
 
@@ -120,13 +123,11 @@ class BundleReader:
 
     def _keep_text(self, resource: RawResource, model: Any, owner: str | None) -> None:
         matches = [n for n, (_, entry) in enumerate(self._selectors) if selects(entry, resource)]
-        if not matches:
-            if resource.type != self._map.case:
-                self._notes.dropped[category_name(resource)] += 1
-            else:
-                self.used += 1
+        if not matches and resource.type != self._map.case:
+            self._notes.dropped[category_name(resource)] += 1
             return
-        if resource.type == "Patient":
+        # A patient's text waits for the encounter, with which it has an age.
+        if not matches or resource.type == "Patient":
             self.used += 1
             return
         rank = matches[0]
@@ -162,12 +163,7 @@ class BundleReader:
                 "refused case", place, f"a resource of this case is refused: {fault[0]}"
             )
             return
-        record: dict[str, Any] = {
-            "id": key.partition("/")[2],
-            "language": self._map.language,
-            "provenance": {},
-            **{part: {} for part in ("subjective", "objective", "reference")},
-        }
+        record = new_record(key.partition("/")[2], self._map.language)
         if self._has_profile:
             self._put(record, self._profile_field(), self._profile(place, subject, start), subject)
         rows = self._database.execute(

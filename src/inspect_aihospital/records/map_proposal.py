@@ -100,10 +100,8 @@ def propose_bundle_map(resources: Iterable[RawResource]) -> str:
             dropped[category_name(resource)] += 1
         encounters += resource.type == "Encounter"
         if is_known(resource) and resource.type not in {"Patient", "Encounter"}:
-            clinical, linked = (
-                clinical + 1,
-                linked + (reference(resource.raw, "encounter") is not None),
-            )
+            clinical += 1
+            linked += reference(resource.raw, "encounter") is not None
         words = words or str(resource.raw.get("code") or "")
     fields: dict[str, list[Any]] = {}
     for number in sorted(counts):

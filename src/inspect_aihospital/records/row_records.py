@@ -1,12 +1,12 @@
 """Turn the rows of a table into records, by a map of its columns."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
 from inspect_aihospital.records.cell_faults import (
     DATE,
     NO_UNIT,
@@ -18,7 +18,7 @@ from inspect_aihospital.records.cell_faults import (
 from inspect_aihospital.records.column_map import Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row
-from inspect_aihospital.records.staging import Staging
+from inspect_aihospital.records.staging import Staging, new_record
 
 
 def header_of(rows: Iterator[Row], source: str) -> list[str]:
@@ -69,6 +69,8 @@ class RowReader:
             if not any(cells):
                 self.blank += 1
                 continue
+            if sum(map(len, cells)) > MOST_BYTES:
+                raise too_large(row.place)
             if len(cells) != len(self._header):
                 width = f"{len(cells)} cells, but the header has {len(self._header)}"
                 self._notes.add(
@@ -89,23 +91,20 @@ class RowReader:
     def _problems(self, row: Row) -> Iterator[str]:
         if fault := id_fault(row.cells[self._positions[self._map.id]]):
             yield fault
-        columns = {column.column: column for group in self._map.fields.values() for column in group}
-        for column in (Column(column=self._map.id), *columns.values()):
+        columns = [column for group in self._map.fields.values() for column in group]
+        for column in (Column(column=self._map.id), *columns):
             position = self._positions[column.column]
             text = row.cells[position]
             fault = row.faults.get(position) or cell_fault(text)
             if fault and not (column.dates == "keep" and fault.endswith(DATE)):
                 yield f"column {column.column!r}: {fault}"
-            if column.matches and text and not re.fullmatch(column.matches, text, re.IGNORECASE):
-                yield f"column {column.column!r}: {text[:40]!r} does not match {column.matches!r}"
+            if column.matches and text and not column.matches.fullmatch(text):
+                pattern = column.matches.pattern
+                yield f"column {column.column!r}: {text[:40]!r} does not match {pattern!r}"
 
     def _record(self, row: Row) -> dict[str, Any]:
-        record: dict[str, Any] = {
-            "id": row.cells[self._positions[self._map.id]],
-            "language": self._map.language,
-            "provenance": {},
-            **{part: {} for part in ("subjective", "objective", "reference")},
-        }
+        id = row.cells[self._positions[self._map.id]]
+        record = new_record(id, self._map.language)
         for field, columns in self._map.fields.items():
             texts = {
                 column.column: text
@@ -142,11 +141,13 @@ class RowReader:
             if not is_number(text.split(" (")[0].split("（")[0]):
                 return text
         mark = "- " if field.startswith("objective.") else ""
-        units = {column.column: f"({column.unit})" for column in columns}
-        return "\n".join(
-            f"{mark}{name.removesuffix(units[name]).strip()}: {text}"
-            for name, text in texts.items()
-        )
+        units = {column.column: column.unit for column in columns}
+        # A unit in the name stands behind the number already.
+        names = {
+            name: name.removesuffix(f"({units[name]})").removesuffix(f"（{units[name]}）").strip()
+            for name in texts
+        }
+        return "\n".join(f"{mark}{names[name]}: {text}" for name, text in texts.items())
 
     def _specialty(self, place: str, department: str) -> Specialty:
         specialties = self._map.specialties

@@ -4,7 +4,8 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
-from inspect_aihospital.core.record import MedicalRecord, detect_language
+from inspect_aihospital.core.record import Language, MedicalRecord, detect_language
+from inspect_aihospital.records.column_map import PARTS
 from inspect_aihospital.records.conversion_notes import Notes
 
 _TABLES = """
@@ -19,6 +20,12 @@ def temporary_database(tables: str) -> sqlite3.Connection:
     database = sqlite3.connect("")
     database.executescript(tables)
     return database
+
+
+def new_record(id: str, language: Language) -> dict[str, Any]:
+    """Return a record without content."""
+    parts: dict[str, Any] = {part: {} for part in PARTS}
+    return {"id": id, "language": language, "provenance": {}, **parts}
 
 
 class Staging:

@@ -3,6 +3,7 @@
 import datetime
 import re
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,9 @@ from inspect_aihospital.records.csv_rows import Row
 
 MOST_DIGITS = 15
 """Digits that a spreadsheet keeps of a number."""
+
+_DAMAGE = (BadZipFile, EOFError, LookupError, ParseError, ValueError, zlib.error)
+"""What a damaged file raises, at its start or at any row."""
 
 _UNCOMPUTED = "a formula without a value; open the file in a spreadsheet, and save it"
 
@@ -80,10 +84,10 @@ class Workbook:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        reader = _Reader(path, read_only=True, data_only=True)
         try:
+            reader = _Reader(path, read_only=True, data_only=True)
             reader.read()
-        except (BadZipFile, InvalidFileException, KeyError, ValueError, ParseError) as error:
+        except (*_DAMAGE, InvalidFileException) as error:
             raise UserError(
                 f"{path}: not a readable XLSX file ({error}). Save it as .xlsx, without a password."
             ) from error
@@ -117,7 +121,7 @@ class Workbook:
                     row = _row(number, [ReadOnlyCell(worksheet, **cell) for cell in cells], width)
                     width = width or len(row.cells)
                     yield row
-            except (ParseError, ValueError, LookupError, BadZipFile) as error:
+            except _DAMAGE as error:
                 if isinstance(error, UserError):
                     raise
                 raise UserError(f"{self._path}: sheet {sheet!r} is damaged ({error}).") from error
