@@ -189,6 +189,29 @@ def test_every_way_to_name_a_case_in_a_bundle_is_followed(tmp_path: Path) -> Non
         )
 
 
+def test_what_a_result_says_beside_its_value_is_kept_or_listed(tmp_path: Path) -> None:
+    resources = case_resources(random.Random(1), 0)
+    resources[3] |= {
+        "valueQuantity": {"value": 63.0, "comparator": "<", "unit": "g/L"},
+        "referenceRange": [{"low": {"value": 130}, "high": {"value": 175}}],
+        "interpretation": [{"text": "low"}],
+        "note": [{"text": "haemolysed"}],
+        "component": [
+            {"code": {"text": "MCV"}, "valueQuantity": {"value": 71}},
+            {"code": {"text": "MCH"}, "dataAbsentReason": {"text": "unknown"}},
+        ],
+    }
+    (tmp_path / "ward.json").write_text(bundle_text(resources), encoding="utf-8")
+    converted = outcome(tmp_path / "ward.json", write_map(tmp_path / "map.yaml", BUNDLE_MAP))
+    assert converted.records[0]["objective"]["auxiliary"].split("\n") == [
+        "- Haemoglobin: <63.0 g/L (reference 130 to 175, low)",
+        "  - MCV: 71 (no unit recorded)",
+        "  - haemolysed",
+    ]
+    place = "entry 4 (Observation/l0)"
+    assert converted.found("finding") == [f"{place}: 71 without a unit", f"{place}: MCH: no value"]
+
+
 def test_what_was_refuted_or_entered_in_error_is_no_reference(tmp_path: Path) -> None:
     resources = case_resources(random.Random(1), 0)
     refuted = resources[4] | {"id": "r", "code": {"text": "refuted"}}

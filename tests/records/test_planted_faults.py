@@ -303,6 +303,9 @@ RESOURCE_FAULTS = {
     "no such day": set_element(0, "birthDate", birthDate="1970-13-40"),
     "half a character": set_element(OBSERVATION, "half of a character", valueString="x\ud83d"),
     "unread value": set_element(RESULT, "not converted", valueQuantity=None, valueTime="12:00:00"),
+    "modified": set_element(
+        CONDITION, "modifierExtension", modifierExtension=[{"url": "x", "valueBoolean": True}]
+    ),
     "repeated": repeat_a_resource,
     "repeated encounter": repeat_the_encounter,
     "stray": set_element(CONDITION, "no Encounter", encounter={"reference": "Encounter/none"}),

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-
 from benchmarks.conversions import measure
 
 MOST_GROWTH = 20.0

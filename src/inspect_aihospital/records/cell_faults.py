@@ -16,7 +16,7 @@ _MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _DATE = re.compile(rf"\d{{1,2}}-(?:{_MONTHS})|(?:{_MONTHS})-\d\d|\d{{1,2}}月\d{{1,2}}日", re.I)
 _ERROR = re.compile(r"#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)|#{3,}")
 # What UTF-8 becomes when it is read as GBK or Latin-1, and when characters were lost.
-_LOST = re.compile("\ufffd|锟斤拷|烫烫烫|Ã[\u0080-\u00bf]|â€|\\?{4,}")
+_DAMAGE = re.compile("\ufffd|锟斤拷|烫烫烫|Ã[\u0080-\u00bf]|â€|\\?{4,}")
 _SCIENTIFIC = re.compile(r"\d(?:\.\d+)?E\+\d{2,}", re.IGNORECASE)
 _NUMBER = re.compile(r"[<>≤≥=~]{0,2} ?[-+]?\d+(?:[.,]\d+)?(?:E[-+]?\d+)?", re.IGNORECASE)
 
@@ -27,8 +27,8 @@ def cell_fault(text: str) -> str | None:
         return f"the spreadsheet's error value {text}"
     if _DATE.fullmatch(text):
         return f"{text}: {DATE}"
-    if lost := _LOST.search(text):
-        return f"characters lost by an earlier export ({lost[0]!r})"
+    if damage := _DAMAGE.search(text):
+        return f"characters lost by an earlier export ({damage[0]!r})"
     if len(text) == CUT:
         return f"exactly {CUT} characters: the spreadsheet has cut it off"
     return None

@@ -125,8 +125,8 @@ def _is_fhir(path: Path, encoding: str | None) -> bool:
     if not path.is_file():
         raise UserError(f"{path}: no such file.")
     if suffix not in TEXTS | WORKBOOKS | FHIR:
-        known = ", ".join(sorted(TEXTS | WORKBOOKS | FHIR))
-        raise UserError(f"{path}: not an export by its suffix. Known are: {known}.")
+        suffixes = ", ".join(sorted(TEXTS | WORKBOOKS | FHIR))
+        raise UserError(f"{path}: not an export by its suffix. Known are: {suffixes}.")
     if encoding and suffix not in TEXTS:
         raise UserError(f"--encoding is of CSV and TSV; {suffix} has its own. Leave it out.")
     return suffix in FHIR

@@ -90,7 +90,7 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
         raise UserError(
             f"{path.name}: no entries. Expected a FHIR bundle, or .ndjson of resources."
         )
-    links = stream.rest.get("link") or []
+    links = stream.members.get("link") or []
     if any(isinstance(link, dict) and link.get("relation") == "next" for link in links):
         raise UserError(f"{path.name}: a page of a longer answer. Export all its pages as one.")
 
@@ -111,6 +111,8 @@ def validate(resource: RawResource) -> BaseModel:
         ) from error
     if not resource.raw.get("id"):
         raise ValueError("no id")
+    if resource.raw.get("modifierExtension"):
+        raise ValueError("a modifierExtension, which may turn its meaning around")
     if not is_whole(json.dumps(resource.raw, ensure_ascii=False, default=str)):
         raise ValueError("half of a character (an unpaired surrogate)")
     try:
@@ -136,10 +138,10 @@ def invalid_status(resource: RawResource) -> str | None:
 
 def codes_of(concepts: Any) -> list[str]:
     """Return the codes of a concept, or of a list of concepts, as they stand in JSON."""
-    listed = concepts if isinstance(concepts, list) else [concepts or {}]
+    concept_list = concepts if isinstance(concepts, list) else [concepts or {}]
     return [
         str(coding.get("code"))
-        for concept in listed
+        for concept in concept_list
         if isinstance(concept, dict)
         for coding in concept.get("coding", [])
     ]

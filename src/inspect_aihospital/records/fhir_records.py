@@ -133,7 +133,7 @@ class BundleReader:
         rank = matches[0]
         field, entry = self._selectors[rank]
         # Whoever names a code means its text, such as a history, and no list of results.
-        words = ResourceText(model, self._map.language, named=entry.code is None)
+        words = ResourceText(model, self._map.language, with_name=entry.code is None)
         for finding in words.findings:
             self._notes.add("finding", resource.place, finding)
         if not words.text and resource.type != self._map.case:

@@ -17,14 +17,14 @@ class ResourceText:
     """Text of a resource, and what a reader should know of it.
 
     Attributes:
-        text: Empty if the resource says nothing that can be put in words; with `named`, the name
-            of an observation stands before its value.
+        text: Empty if the resource says nothing that can be put in words. `with_name` puts the
+            name of an observation before its value.
         findings: What is missing, such as a unit.
     """
 
-    def __init__(self, resource: Any, language: Language, *, named: bool) -> None:
+    def __init__(self, resource: Any, language: Language, *, with_name: bool) -> None:
         self._language: Language = language
-        self._named = named
+        self._with_name = with_name
         self.findings: list[str] = []
         self.text: str = getattr(self, f"_{type(resource).__name__.lower()}")(resource)
 
@@ -42,14 +42,19 @@ class ResourceText:
         name = self._concept(observation.code)
         if not name:
             raise ValueError("code: neither words nor a code")
-        if value := self._value(observation):
-            return f"- {name}: {value}" if self._named else value
-        parts = [
-            f"  - {self._concept(component.code)}: {text}"
-            for component in observation.component or ()
-            if (text := self._value(component))
-        ]
-        return "\n".join([f"- {name}:", *parts]) if parts else ""
+        value = self._value(observation)
+        parts = [self._component(component) for component in observation.component or ()]
+        notes = [f"  - {note.text}" for note in observation.note or ()]
+        if not value and not any(parts):
+            return ""
+        title = f"- {name}: {value}".rstrip() if self._with_name else value
+        return "\n".join(line for line in (title, *parts, *notes) if line)
+
+    def _component(self, component: Any) -> str:
+        name, value = self._concept(component.code), self._value(component)
+        if not value:
+            self.findings.append(f"{name}: no value")
+        return f"  - {name}: {value}" if value else ""
 
     def _diagnosticreport(self, report: Any) -> str:
         # The results of a report are observations, with their own places in the map.
@@ -61,7 +66,7 @@ class ResourceText:
         reference = request.medicationReference
         name = reference.display if reference else self._concept(request.medicationCodeableConcept)
         doses = [dosage.text for dosage in request.dosageInstruction or () if dosage.text]
-        if request.dosageInstruction and not doses:
+        if len(doses) < len(request.dosageInstruction or ()):
             self.findings.append("dosage without a text: not converted")
         return " ".join([name, ", ".join(doses)]).strip() if name else ""
 
@@ -93,8 +98,8 @@ class ResourceText:
                 raise ValueError("a value of a kind that is not converted")
         extras = [self._range(bounds) for bounds in holder.referenceRange or ()]
         extras += [self._concept(mark) for mark in holder.interpretation or ()]
-        shown = ", ".join(extra for extra in extras if extra)
-        return f"{value} ({shown})" if value and shown else value
+        details = ", ".join(extra for extra in extras if extra)
+        return f"{value} ({details})" if value and details else value
 
     def _quantity(self, quantity: Any, *, must_have_unit: bool = True) -> str:
         if quantity.value is None:
@@ -115,10 +120,8 @@ class ResourceText:
             self._quantity(end, must_have_unit=False) if end else ""
             for end in (bounds.low, bounds.high)
         )
-        shown = (
-            f"{low} to {high}" if low and high else f"at least {low}" if low else f"up to {high}"
-        )
-        return f"reference {shown}" if low or high else ""
+        ends = f"{low} to {high}" if low and high else f"at least {low}" if low else f"up to {high}"
+        return f"reference {ends}" if low or high else ""
 
 
 def profile(gender: str | None, born: str | None, start: str | None, language: Language) -> str:

@@ -28,12 +28,12 @@ class JsonStream:
     """A window on a JSON text that grows until it holds the next value.
 
     Attributes:
-        rest: Keys and values of the object beside the list that `items` gives.
+        members: Keys and values of the object beside the list that `items` gives.
     """
 
     def __init__(self, file: TextIO) -> None:
         self._file, self._text, self._position = file, "", 0
-        self.rest: dict[str, Any] = {}
+        self.members: dict[str, Any] = {}
 
     def items(self, name: str) -> Iterator[Any]:
         """Decode an object whose key `name` has a list, and return the items of the list.
@@ -50,7 +50,7 @@ class JsonStream:
                 for _ in self._until("]"):
                     yield self._value()
             else:
-                self.rest[str(key)] = self._value()
+                self.members[str(key)] = self._value()
 
     def _until(self, close: str) -> Iterator[None]:
         """Go from comma to comma, up to a closing mark."""

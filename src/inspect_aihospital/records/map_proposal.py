@@ -57,8 +57,8 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
             comments.append(f"{column}: a result, by its numbers and unit")
         else:
             dropped.append(column)
-            why = "an identifier" if _plain(column) in identifiers else "not recognised"
-            comments.append(f"{column}: {why}, so it is dropped")
+            reason = "an identifier" if _plain(column) in identifiers else "not recognised"
+            comments.append(f"{column}: {reason}, so it is dropped")
     if len(ids) != 1:
         comments.append(f"id: {len(ids)} columns could be it; name it. No number of a patient!")
     if len(sheets) > 1:

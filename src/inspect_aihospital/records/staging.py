@@ -52,10 +52,11 @@ class Staging:
         # Of several other places, the first suffices to find them all.
         repeated = self._database.execute(
             "SELECT id, place, (SELECT place FROM records AS twin WHERE twin.id = records.id "
-            "AND twin.rowid <> records.rowid LIMIT 1) AS other FROM records WHERE other NOTNULL"
+            "AND twin.rowid <> records.rowid LIMIT 1) AS twin_place FROM records "
+            "WHERE twin_place NOTNULL"
         )
-        for id, place, other in repeated:
-            notes.add("refused", place, f"id {id} is also at {other}")
+        for id, place, twin_place in repeated:
+            notes.add("refused", place, f"id {id} is also at {twin_place}")
         self._database.execute(
             "DELETE FROM records WHERE id IN "
             "(SELECT id FROM records GROUP BY id HAVING COUNT(*) > 1)"
