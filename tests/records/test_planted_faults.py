@@ -2,15 +2,20 @@
 
 import json
 import random
+import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+import yaml
 from openpyxl import Workbook
 
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.convert import propose
 from tests.records.conftest import outcome, without_provenance
 from tests.records.exports import (
     BUNDLE_MAP,
@@ -346,3 +351,56 @@ def test_a_faulty_resource_is_named_and_takes_its_case_along(
             skipped_records = skipped.records
         records = sorted(without_provenance(skipped_records), key=lambda record: record["id"])
         assert records == left, seed
+
+
+def spoilt(value: Any, rng: random.Random) -> Any:
+    """Replace some values of a JSON value by values of another kind."""
+    if rng.random() < 0.03:
+        return rng.choice([None, 1, "x", [], {}, [1], {"a": 1}, True, "\ud83d", "9" * 50])
+    if isinstance(value, dict):
+        return {key: spoilt(item, rng) for key, item in value.items() if rng.random() > 0.01}
+    return [spoilt(item, rng) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "ndjson", "sheet"])
+def test_whatever_a_file_holds_it_is_read_or_refused_with_a_message(
+    kind: str, folder: Path
+) -> None:
+    export = folder / f"export.{'xlsx' if kind == 'sheet' else kind}"
+    for seed in range(30):
+        rng = random.Random(seed)
+        language, rows, _ = export_rows(seed)
+        content = table_map(language)
+        if kind in {"csv", "sheet"}:
+            data = csv_text([HEADERS[language], *rows]).encode()
+        else:
+            content = BUNDLE_MAP
+            cases = case_resources(rng, 1) + case_resources(rng, 2)
+            resources = [spoilt(item, rng) for item in cases]
+            entries = [{"resource": item} for item in resources]
+            data = json.dumps({"entry": entries, "link": spoilt([{}], rng)}).encode()
+            if kind == "ndjson":
+                data = b"".join(json.dumps(item).encode() + b"\n" for item in resources)
+        if kind == "sheet":
+            write_xlsx(export, language, rows)
+            with zipfile.ZipFile(export) as archive:
+                parts = {name: archive.read(name) for name in archive.namelist()}
+            name = rng.choice(list(parts))
+            parts[name] = bytes(spoil_bytes(parts[name], rng, b'<>&"019rst/ '))
+            with zipfile.ZipFile(export, "w") as archive:
+                for name, part in parts.items():
+                    archive.writestr(name, part)
+        else:
+            export.write_bytes(spoil_bytes(data, rng) if seed % 2 else data)
+        # `outcome` expects records, or an error that a user can mend.
+        outcome(export, write_map(folder / "map.yaml", content), skip=True)
+        with suppress(UserError):
+            assert yaml.safe_load(propose(export))
+
+
+def spoil_bytes(data: bytes, rng: random.Random, alphabet: bytes = bytes(range(256))) -> bytes:
+    spoilt_data = bytearray(data)
+    for _ in range(3):
+        place = rng.randrange(len(data))
+        spoilt_data[place : place + rng.randint(0, 3)] = bytes(rng.choices(alphabet, k=2))
+    return bytes(spoilt_data)

@@ -90,8 +90,7 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
         raise UserError(
             f"{path.name}: no entries. Expected a FHIR bundle, or .ndjson of resources."
         )
-    links = stream.members.get("link") or []
-    if any(isinstance(link, dict) and link.get("relation") == "next" for link in links):
+    if '"relation": "next"' in json.dumps(stream.members.get("link"), default=str):
         raise UserError(f"{path.name}: a page of a longer answer. Export all its pages as one.")
 
 
@@ -138,12 +137,13 @@ def invalid_status(resource: RawResource) -> str | None:
 
 def codes_of(concepts: Any) -> list[str]:
     """Return the codes of a concept, or of a list of concepts, as they stand in JSON."""
-    concept_list = concepts if isinstance(concepts, list) else [concepts or {}]
+    # A proposal reads what nothing has validated.
     return [
         str(coding.get("code"))
-        for concept in concept_list
-        if isinstance(concept, dict)
-        for coding in concept.get("coding", [])
+        for concept in (concepts if isinstance(concepts, list) else [concepts])
+        if isinstance(concept, dict) and isinstance(concept.get("coding"), list)
+        for coding in concept["coding"]
+        if isinstance(coding, dict)
     ]
 
 

@@ -124,5 +124,11 @@ def _ordered(fields: dict[str, list[Any]]) -> dict[str, list[Any]]:
 
 
 def _document(comments: Iterable[str], content: dict[str, Any]) -> str:
-    lines = "".join(f"# {' '.join(comment.split())}\n" for comment in comments)
-    return lines + yaml.safe_dump(content, allow_unicode=True, sort_keys=False, width=100)
+    # YAML allows no control characters and no half characters, which names may hold.
+    lines = [
+        "".join(letter if letter.isprintable() else " " for letter in f"# {comment}")
+        for comment in comments
+    ]
+    return "\n".join([*lines, ""]) + yaml.safe_dump(
+        content, allow_unicode=True, sort_keys=False, width=100
+    )

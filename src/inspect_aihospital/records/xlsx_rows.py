@@ -28,8 +28,11 @@ from inspect_aihospital.records.csv_rows import Row
 MOST_DIGITS = 15
 """Digits that a spreadsheet keeps of a number."""
 
-_DAMAGE = (BadZipFile, EOFError, LookupError, ParseError, ValueError, zlib.error)
-"""What a damaged file raises, at its start or at any row."""
+_DAMAGE = (
+    *(AttributeError, BadZipFile, EOFError, LookupError, ParseError, TypeError, ValueError),
+    zlib.error,
+)
+"""What openpyxl raises at a damaged file, such as a `TypeError` at an attribute of no meaning."""
 
 _UNCOMPUTED = "a formula without a value; open the file in a spreadsheet, and save it"
 
@@ -93,6 +96,8 @@ class Workbook:
             ) from error
         self._book = reader.wb
         self.sheets: list[str] = self._book.sheetnames
+        if not self.sheets:
+            raise UserError(f"{path}: no sheet. Export it anew.")
 
     def rows(self, sheet: str) -> Iterator[Row]:
         """Read the rows of a sheet, the header among them.
