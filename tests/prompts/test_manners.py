@@ -8,8 +8,10 @@ from inspect_aihospital.agents.briefings import brief_patient
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN, Contract, PlayedManner
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.person.visit_forms import patient_form
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.prompts.manners import load_manner, manner_facts
+from inspect_aihospital.rehearsal.scene import Scene
 from tests.scripted import make_record
 
 LIBRARY = PromptLibrary.load()
@@ -92,3 +94,14 @@ def test_faults_of_a_file_are_named_by_their_place(
 def test_a_name_that_is_no_manner_is_refused() -> None:
     with pytest.raises(UserError, match=r"neither a manner nor a file.*reticent"):
         load_manner("grumpy", ["en"])
+
+
+def test_a_person_in_the_patients_seat_reads_its_manner() -> None:
+    manner = PlayedManner("hurried", "BE QUICK", Contract(most_words=12))
+    message = brief_patient(LIBRARY, "en", make_record().subjective, manner)
+    briefing = Briefing.from_metadata(message.metadata)
+    assert briefing is not None
+    materials = patient_form(Scene(briefing, [])).materials
+    assert [material.text for material in materials if material.title["en"] == "Your manner"] == [
+        "BE QUICK"
+    ]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
-from inspect_aihospital.core.dialogue.briefing import MANNER_VIEW, SPEAKER_KEY, Briefing, Role
+from inspect_aihospital.core.dialogue.briefing import PLAYED_MANNER, SPEAKER_KEY, Briefing, Role
 from inspect_aihospital.core.dialogue.elicited_facts import ElicitedFact, list_facts
 from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
 from inspect_aihospital.core.manner.contract import PlayedManner
@@ -67,8 +67,7 @@ def brief_patient(
         present_illness=subjective.present_illness,
         past_history=subjective.past_history,
         personal_history=subjective.personal_history,
-        # The rehearsal plays by the contract, whatever the wording.
-        **({MANNER_VIEW: json.dumps(manner.to_metadata())} if manner else {}),
+        **_manner_view(manner),
     )
     if manner is None:
         return briefing
@@ -85,6 +84,13 @@ def request_complaint(
         content=library.render(language, "patient_complaint"),
         metadata=Briefing("patient", "complaint", language, view).to_metadata(),
     )
+
+
+def _manner_view(manner: PlayedManner | None) -> dict[str, str]:
+    """Return a manner's text, and the contract by which the rehearsal plays, whatever the text."""
+    if manner is None:
+        return {}
+    return {"manner": manner.text, PLAYED_MANNER: json.dumps(manner.to_metadata())}
 
 
 def brief_examiner_parse(library: PromptLibrary, language: Language) -> ChatMessageSystem:

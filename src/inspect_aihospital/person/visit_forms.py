@@ -35,6 +35,7 @@ _PATIENT_HINT: Label = {
 }
 _HISTORY: dict[str, Label] = {
     "profile": {"zh": "关于您", "en": "About you"},
+    "manner": {"zh": "您的说话方式", "en": "Your manner"},
     "chief_complaint": {"zh": "主诉", "en": "Chief complaint"},
     "present_illness": {"zh": "现病史", "en": "Present illness"},
     "past_history": {"zh": "既往史", "en": "Past history"},

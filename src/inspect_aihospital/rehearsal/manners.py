@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from inspect_aihospital.core.attribution.traced_history import affirmed_facts
-from inspect_aihospital.core.dialogue.briefing import MANNER_VIEW
+from inspect_aihospital.core.dialogue.briefing import PLAYED_MANNER
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import History, read_history
 from inspect_aihospital.core.history.topics import WIDER
@@ -73,22 +73,39 @@ _EN_UNIT, _ZH_UNIT = (
     r"(个?小时|个?月|个?星期|分钟|天|日|周|年|次|片|支|瓶|包|斤|公斤|岁|粒)",
 )
 _CUTS = re.compile(r"[,，、]|(?: (?=and |with |but |which ))|出现|[伴并因]")
-_VAGUE = (
-    (
-        re.compile(
-            rf"\b(?:(?:about|around|over) )?{_EN_NUMBER}(?:(?: to |[–-]){_EN_NUMBER})?"
-            rf"[ -]{_EN_UNIT}\b",
-            re.IGNORECASE,
+_DOSE = r"\d+(?:[.,]\d+)* ?(?:mg|g|μg|micrograms?|m[lL]|units?|单位)"
+# In this order: a dose is left out, a frequency is no other frequency, then what has a word of its
+# own, then any unit.
+_VAGUE = tuple(
+    (re.compile(pattern, re.IGNORECASE), words)
+    for pattern, words in (
+        (rf" ?[(（]{_DOSE}(?:[/+]{_DOSE})*[)）]| ?{_DOSE}(?:[/+]{_DOSE})*", ""),
+        (
+            rf"\b(?:(?:{_EN_NUMBER}|an?) (?:tablets?|sprays?|puffs?|inhalations?) )?(?:once|twice"
+            rf"|{_EN_NUMBER} times) (?:daily|nightly|a day)|{_EN_NUMBER} (?:tablets?|sprays?|puffs?"
+            r"|inhalations?) (?:daily|nightly|a day)",
+            "every day",
         ),
-        r"quite some \1s",
-    ),
-    (re.compile(rf"[\d.~～一二两三四五六七八九十百半-]+[多余来]?{_ZH_UNIT}"), r"好几\1"),
+        (r"每[日天晚早](?:[\d.]+|[一两二三四])[次片粒支喷袋包]", "每天都用"),
+        (rf"(?:about )?{_EN_NUMBER} ?kg\b", "some weight"),
+        (r"约?[\d.]+ ?(?:kg|公斤|斤)", "不少"),
+        (rf"(?:up to )?{_EN_NUMBER} ?[°℃]C?", "quite high"),
+        (r"(?:最高)?[达约]?[\d.]+ ?[°℃]C?", "挺高的"),
+        (rf"\b(?:at|aged) {_EN_NUMBER}\b(?! {_EN_UNIT})", "long ago"),
+        (r"\d+岁时?", "那年"),
+        (
+            r"\b(?:(?:about|around|over|these|the last|the past) )*"
+            rf"{_EN_NUMBER}(?:(?: to |[–-]){_EN_NUMBER})?[ -]{_EN_UNIT}\b",
+            r"quite some \1s",
+        ),
+        (rf"[\d.~～一二两三四五六七八九十百半-]+[多余来]?{_ZH_UNIT}", r"好几\1"),
+    )
 )
 
 
 def played_manner(scene: Scene) -> PlayedManner | None:
     """Return the manner of the patient of a scene; `None` for a plain one."""
-    stored = scene.briefing.view.get(MANNER_VIEW)
+    stored = scene.briefing.view.get(PLAYED_MANNER)
     return PlayedManner.from_metadata(json.loads(stored)) if stored else None
 
 

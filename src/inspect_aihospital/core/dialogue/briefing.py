@@ -16,7 +16,7 @@ BRIEFING_KEY = "aihospital"
 SPEAKER_KEY = "speaker"
 """Key of the speaker in the metadata of a message that someone else said."""
 
-MANNER_VIEW = "manner"
+PLAYED_MANNER = "played_manner"
 """Key of a patient's view for the manner that it plays, as JSON; absent for a plain patient."""
 
 Role = Literal[
