@@ -4,10 +4,10 @@ from inspect_aihospital.core.variants.variant import Variant
 from tests.variant_doctors import known_cases
 
 HEAD = (
-    "| case | edit | old | new | diagnosis | why | reviewed |",
-    "|---|---|---|---|---|---|---|",
+    "| case | edit | old | new | diagnosis | why |",
+    "|---|---|---|---|---|---|",
 )
-LONGEST = 110
+LONGEST = 50
 
 
 def review_table() -> list[str]:
@@ -26,7 +26,6 @@ def _row(variant: Variant) -> str:
         _shown(variant.by) or "–",
         f"{', '.join(variant.diagnosis)}: {due}{instead}",
         variant.why,
-        variant.reviewed,
     )
     return f"| {' | '.join(cells)} |"
 

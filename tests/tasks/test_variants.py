@@ -149,7 +149,7 @@ def test_patient_and_examiner_play_the_edited_record(tmp_path: Path) -> None:
 
 def test_an_estimate_knows_the_visits_and_that_nobody_grades() -> None:
     plan = RunPlan("mvme", {**ONE, "specialty": None, "variants": "demo"}, REHEARSAL, {})
-    assert len(plan.samples) == 17 + 43
+    assert len(plan.samples) == 16 + 41
     assert "grader" not in plan.roles.required
 
 

@@ -10,13 +10,14 @@ from inspect_aihospital.core.dialogue.briefing import PLAYED_MANNER
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import History, read_history
 from inspect_aihospital.core.history.topics import WIDER
-from inspect_aihospital.core.manner.answer_rules import count_words, exact_amounts
+from inspect_aihospital.core.manner.answer_rules import count_words
 from inspect_aihospital.core.manner.contract import Contract, PlayedManner
 from inspect_aihospital.core.manner.medical_words import everyday
 from inspect_aihospital.core.record import Subjective
 from inspect_aihospital.rehearsal.first_person import first_person
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.shared_words import sentences, terms
+from inspect_aihospital.rehearsal.vague_words import without_amounts
 
 MOST_FACTS = 3
 """Facts of an answer to an open question."""
@@ -65,42 +66,7 @@ _FOREIGN = {
     "zh": ("对不起，我汉语不好。", "我是外国人，慢慢说。"),
     "en": ("Sorry, my English is small.", "I am foreigner, please speak slow."),
 }
-_EN_NUMBER = (
-    r"(?:[\d.,]+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty)"
-)
-_EN_UNIT, _ZH_UNIT = (
-    r"(minute|hour|day|night|week|month|year|time)s?",
-    r"(个?小时|个?月|个?星期|分钟|天|日|周|年|次|片|支|瓶|包|斤|公斤|岁|粒)",
-)
 _CUTS = re.compile(r"[,，、]|(?: (?=and |with |but |which ))|出现|[伴并因]")
-_DOSE = r"\d+(?:[.,]\d+)* ?(?:mg|g|μg|micrograms?|m[lL]|units?|单位)"
-# In this order: a dose is left out, a frequency is no other frequency, then what has a word of its
-# own, then any unit.
-_VAGUE = tuple(
-    (re.compile(pattern, re.IGNORECASE), words)
-    for pattern, words in (
-        (rf" ?[(（]{_DOSE}(?:[/+]{_DOSE})*[)）]| ?{_DOSE}(?:[/+]{_DOSE})*", ""),
-        (
-            rf"\b(?:(?:{_EN_NUMBER}|an?) (?:tablets?|sprays?|puffs?|inhalations?) )?(?:once|twice"
-            rf"|{_EN_NUMBER} times) (?:daily|nightly|a day)|{_EN_NUMBER} (?:tablets?|sprays?|puffs?"
-            r"|inhalations?) (?:daily|nightly|a day)",
-            "every day",
-        ),
-        (r"每[日天晚早](?:[\d.]+|[一两二三四])[次片粒支喷袋包]", "每天都用"),
-        (rf"(?:about )?{_EN_NUMBER} ?kg\b", "some weight"),
-        (r"约?[\d.]+ ?(?:kg|公斤|斤)", "不少"),
-        (rf"(?:up to )?{_EN_NUMBER} ?[°℃]C?", "quite high"),
-        (r"(?:最高)?[达约]?[\d.]+ ?[°℃]C?", "挺高的"),
-        (rf"\b(?:at|aged) {_EN_NUMBER}\b(?! {_EN_UNIT})", "long ago"),
-        (r"\d+岁时?", "那年"),
-        (
-            r"\b(?:(?:about|around|over|these|the last|the past) )*"
-            rf"{_EN_NUMBER}(?:(?: to |[–-]){_EN_NUMBER})?[ -]{_EN_UNIT}\b",
-            r"quite some \1s",
-        ),
-        (rf"[\d.~～一二两三四五六七八九十百半-]+[多余来]?{_ZH_UNIT}", r"好几\1"),
-    )
-)
 
 
 def played_manner(scene: Scene) -> PlayedManner | None:
@@ -243,7 +209,7 @@ def _vary(scene: Scene, text: str, contract: Contract) -> str:
     if not contract.medical_words:
         text = everyday(text, language)
     if not contract.exact_amounts:
-        text = _without_amounts(scene, text)
+        text = without_amounts(text, language)
     if contract.longest_sentence is not None:
         text = re.sub(r"\b(?:the|a|an) ", "", text, flags=re.IGNORECASE)
         stop = scene.choose("。", ". ")
@@ -251,14 +217,6 @@ def _vary(scene: Scene, text: str, contract: Contract) -> str:
         most = contract.longest_sentence
         text = stop.join(p for s in parts if s.strip() for p in _pieces(s, most)) + stop
     return text.strip()
-
-
-def _without_amounts(scene: Scene, text: str) -> str:
-    for pattern, vague in _VAGUE:
-        text = pattern.sub(vague, text)
-    for amount in sorted(exact_amounts(text, scene.briefing.language), key=len, reverse=True):
-        text = text.replace(amount, scene.choose("好些", "some"))
-    return text
 
 
 def _pieces(text: str, most: int) -> list[str]:
