@@ -14,9 +14,10 @@ from inspect_aihospital.core.attribution.visit_attribution import (
     missed_by_name,
 )
 from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.manner.contract import PlayedManner
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.report.report_parser import Report, ReportStatus, parse_report
-from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.samples import manner_of, record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.scorers.attribution_metrics import attribution_figures
@@ -58,7 +59,8 @@ def attribution() -> Scorer:
             return unscored_losses(REPORT_UNREADABLE)
         record = record_of(state.metadata)
         # The whole record is searched for in every message: other samples would wait.
-        losses = await run_in_thread(_attribute, visit, record, report, state.scores)
+        manner = manner_of(state.metadata)
+        losses = await run_in_thread(_attribute, visit, record, report, state.scores, manner)
         rubric = last_score(state.scores, RUBRICS)
         means: Any = rubric[1].value if rubric else {}
         return score_losses(losses, means, cite_messages(state.messages))
@@ -67,13 +69,18 @@ def attribution() -> Scorer:
 
 
 def _attribute(
-    visit: VisitFacts, record: MedicalRecord, report: Report, scores: Scores
+    visit: VisitFacts,
+    record: MedicalRecord,
+    report: Report,
+    scores: Scores,
+    manner: PlayedManner | None,
 ) -> Attribution:
     # Detected anew, so that a log of any version is read by the same rules.
-    findings = check_visit(visit.turns, record, visit.ending).findings
+    findings = check_visit(visit.turns, record, visit.ending, manner).findings
     missed = _missed_by_code(scores)
     missed = missed_by_name(record, report) if missed is None else missed
-    return attribute_losses(visit.turns, record, report, findings, missed, _letters(scores))
+    times = manner.contract.asked_times if manner else 1
+    return attribute_losses(visit.turns, record, report, findings, missed, _letters(scores), times)
 
 
 def _missed_by_code(scores: Scores) -> Sequence[str] | None:

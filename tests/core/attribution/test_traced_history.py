@@ -3,7 +3,7 @@
 import pytest
 
 from inspect_aihospital.core.aspects.aspect import Aspect
-from inspect_aihospital.core.attribution.traced_history import affirmed_facts
+from inspect_aihospital.core.attribution.traced_history import affirmed_facts, trace_history
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.record import Language, Subjective
 from tests.core.attribution.visits import RECORDS, attributed, causes, visit
@@ -113,3 +113,25 @@ def test_no_other_symptoms_denies_symptoms_and_no_treatment(
     answer = "没有了。" if language == "zh" else "No."
     turns = visit(language, (question, answer))
     assert causes(attributed(language, turns, {}, record=played))[treatment] != "mistold"
+
+
+@pytest.mark.parametrize(
+    ("language", "evasion", "denial"),
+    [
+        ("en", "I would rather not go into that.", "No, I have no night sweats."),
+        ("zh", "这个不方便说。", "没有盗汗。"),
+    ],
+)
+def test_what_a_contract_lets_a_patient_put_off_once_is_not_asked_again(
+    language: Language, evasion: str, denial: str
+) -> None:
+    history = read_history(RECORDS[language].subjective)
+
+    def cause(*answers: str) -> str | None:
+        turns = visit(language, *((QUESTIONS[language], answer) for answer in answers))
+        items = trace_history(turns, history, set(), "", asked_times=2)
+        return next(item.cause for item in items if item.text == SWEATS[language])
+
+    assert cause(evasion) == "not_asked"
+    assert cause(evasion, evasion) == "withheld"
+    assert cause(denial) == "mistold"

@@ -43,23 +43,30 @@ _PRECEDENCE = (Cause.MISTOLD, Cause.WITHHELD, Cause.UNKNOWN)
 
 
 def trace_history(
-    turns: Sequence[Turn], history: History, denied_turns: Collection[int], report: str
+    turns: Sequence[Turn],
+    history: History,
+    denied_turns: Collection[int],
+    report: str,
+    asked_times: int = 1,
 ) -> tuple[TracedItem, ...]:
     """Trace what a history affirms; what it denies is no item.
 
     A clause is told, and in the report, where a sentence has three fifths of its content or states
     its symptoms (`states`). One that was asked for and is not told is mistold where the answer
-    denies it, withheld where the answer knows nothing, evades or is beside the point.
+    denies it, withheld where the answer knows nothing, evades or is beside the point; if that was
+    so fewer than `asked_times`, the doctor did not ask again.
 
     Args:
         turns: The visit.
         history: The patient's part of the record.
         denied_turns: Turns in which the detector `denied` found something.
         report: The sections of the report that tell findings.
+        asked_times: Number of questions from which on the patient has to answer, by its contract.
     """
     answers = tuple(_answers(turns))
     return tuple(
-        _trace(fact, turns, answers, denied_turns, report) for fact in affirmed_facts(history)
+        _trace(fact, turns, answers, denied_turns, report, asked_times)
+        for fact in affirmed_facts(history)
     )
 
 
@@ -111,6 +118,7 @@ def _trace(
     answers: Sequence[tuple[DoctorQuestion, Turn]],
     denied_turns: Collection[int],
     report: str,
+    asked_times: int,
 ) -> TracedItem:
     kind = ItemKind.SYMPTOM if fact.part == TOLD_PARTS[0] else ItemKind.HISTORY
     turn, speaker = _first_telling(fact, turns) or _first_confirming(fact, answers) or (None, None)
@@ -125,6 +133,8 @@ def _trace(
     if not failures:
         return TracedItem(kind, fact.text, Cause.NOT_ASKED, source=fact)
     cause, turn = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
+    if cause is not Cause.MISTOLD and len(failures) < asked_times:
+        cause = Cause.NOT_ASKED
     return TracedItem(kind, fact.text, cause, turn, Speaker.PATIENT, fact)
 
 

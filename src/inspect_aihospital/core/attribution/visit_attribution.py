@@ -53,6 +53,7 @@ def attribute_losses(
     findings: Findings,
     missed_diseases: Sequence[str],
     letters: Letters,
+    asked_times: int = 1,
 ) -> Attribution:
     """Trace each item of a reference through a visit, and each aspect below A to its items.
 
@@ -63,6 +64,7 @@ def attribute_losses(
         findings: What the detectors of `fidelity` found.
         missed_diseases: Diseases of the reference that the report does not name.
         letters: The grades; without any, items alone are attributed.
+        asked_times: Number of questions from which on the patient has to answer, by its contract.
     """
     findings_text = "\n".join(report.section(aspect) or "" for aspect in TELLING)
     denied_turns = {finding.turn for finding in findings.get(Detector.DENIED) or ()}
@@ -73,6 +75,7 @@ def attribute_losses(
             read_history(known_history(record)),
             denied_turns,
             findings_text,
+            asked_times,
         ),
         *trace_examinations(turns, record.objective, findings, findings_text),
     )
