@@ -130,7 +130,7 @@ def test_nobody_is_graded_and_no_log_has_a_headline(rehearsed: EvalLog) -> None:
     assert rehearsed.results.headline.scorer == "fidelity"
     assert not any(model_calls(sample, "grader") for sample in rehearsed.samples or ())
     assert rehearsed.eval.metadata is not None
-    assert rehearsed.eval.metadata["variants"]["left_out"] == 76
+    assert rehearsed.eval.metadata["variants"]["left_out"] == 72
 
 
 def test_patient_and_examiner_play_the_edited_record(tmp_path: Path) -> None:
