@@ -11,7 +11,6 @@ from openpyxl import load_workbook
 from tests.people.filling import best, choices, fill_folder, first, refusal, run_ok
 from tests.people.test_round_trip import metrics
 
-
 PLACES: dict[str, int] = {}
 """Places of rows by code, in the order in which they were first filled; codes are random."""
 
