@@ -82,7 +82,10 @@ def answer(scene: Scene, manner: PlayedManner) -> str:
     if contract.most_words is not None:
         facts = _shortest(facts, contract.most_words - 2, scene.choose("有。", "Yes."))
     text = _vary(scene, " ".join(facts) if facts else _nothing(scene), contract)
-    return style(scene, manner, text)
+    reply = style(scene, manner, text)
+    # Whoever is asked twice says so; word for word it would be an answer to the earlier question.
+    is_repeated = bool(facts) and any(line.own and reply in line.text for line in scene.lines)
+    return scene.choose("刚才说过了。", "I said so. ") + reply if is_repeated else reply
 
 
 def style(scene: Scene, manner: PlayedManner, text: str) -> str:
