@@ -44,6 +44,7 @@ def rehearse_every_task(folder: Path) -> Path:
         _rehearse(folder, mvme(**VISIT, **ASIDE), model=model, model_roles=PANEL)
         for model in (A, B)
     )
+    _rehearse(folder, mvme(**VISIT, **ASIDE, manner="terse"), model=A, model_roles=PANEL)
     _rehearse(folder, mvme(**VISIT, variants="demo"), model="aihospital/rehearsal")
     elicited = mvme_one_step(**DEMO, given="elicited", consultations=visits.location)
     for one_step in (mvme_one_step(**DEMO), elicited):

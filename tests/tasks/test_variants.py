@@ -90,7 +90,7 @@ def test_planted_doctors_are_told_apart(
         sheet = request.getfixturevalue("shared") / "data/icd10/icd10_beijing_clinical_v601.xls"
         monkeypatch.setenv("INSPECT_AIHOSPITAL_ICD10_ZH", str(sheet))
     pairs = pairs_of(run(tmp_path, planted(habit), task={"language": language}))
-    assert len(pairs) >= 43
+    assert len(pairs) >= 41
     assert sum(shows(pair, habit) for pair in pairs) >= LEAST_TOLD_APART * len(pairs)
     others = [sum(shows(pair, other) for pair in pairs) for other in HABITS if other != habit]
     # An ignoring doctor keeps the diagnosis of irrelevant edits as the one who uses facts does.
