@@ -34,7 +34,7 @@ from inspect_aihospital.solvers.consultation import Complaint
 from inspect_aihospital.tasks.task_roles import mvme_roles
 from inspect_aihospital.tasks.variants_task import refuse_options, variants_task
 
-VERSION = "10-A"
+VERSION = "11-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 HEADLINE = Headline("mvme_rubric", "overall")

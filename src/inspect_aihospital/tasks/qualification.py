@@ -23,10 +23,10 @@ from inspect_aihospital.tasks.task_roles import qualify_roles
 VERSION = "1-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
-PATIENT_VERSION = "2-A"
+PATIENT_VERSION = "3-A"
 """The same of a patient's exam."""
 
-EXAMINER_VERSION = "1-A"
+EXAMINER_VERSION = "2-A"
 """The same of an examiner's exam."""
 
 
