@@ -185,6 +185,13 @@ def test_a_model_that_a_task_lacks_is_named() -> None:
     assert "mvme_one_step: Not run, or not scored: model-bad." in sentences(made)
 
 
+def test_a_person_is_no_model_that_a_task_lacks() -> None:
+    one_step = replace(drawn("only", 60, 5, model="lab/model-good"), task="mvme_one_step")
+    made = evidence(drawn("good", 60, 1), drawn("bad", 60, 2), one_step)
+    person = made.samples["run"].map({"bad": "r1"})
+    assert "Not run" not in sentences(replace(made, samples=made.samples.assign(person=person)))
+
+
 def test_dollars_are_those_of_the_users_prices_and_a_model_without_one_has_none() -> None:
     made = spent(league(), 1e6, 3e6, 2e6, 4e6)
     unpriced = leaderboard_table(made).frame

@@ -71,6 +71,19 @@ def test_certainty_beyond_what_was_right_is_told_and_no_other() -> None:
     ]
 
 
+def test_of_persons_it_is_told_why_points_were_lost_and_nothing_else() -> None:
+    visits = [considering(name, 0.9, [0] * 12) for name in ("gpt", "r1")]
+    causes = [made(name, {"diagnosis": "misjudged"}, 1.0) for name in ("gpt", "r1")]
+    for runs, phrase in ((visits, "certainty"), (causes, "given up"), (causes, "Points were lost")):
+        of_models = evidence(*runs)
+        person = of_models.samples["run"].map({"r1": "r1"})
+        mixed = replace(of_models, samples=of_models.samples.assign(person=person))
+        texts = conclusions_table(mixed).frame["conclusion"]
+        (text,) = [text for text in texts if phrase in text]
+        assert "gpt" in text
+        assert ("r1" in text) == (phrase == "Points were lost")
+
+
 def test_the_case_to_open_lost_most_by_the_cause_named() -> None:
     run = made("a", {"diagnosis": "misjudged"})
     causes = dict.fromkeys(("symptoms", "diagnosis"), "misjudged")

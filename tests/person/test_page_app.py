@@ -9,6 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.person import page_app as page_app_module
 from inspect_aihospital.person.answer_store import (
     AnswerKey,
     AnswerStore,
@@ -252,7 +253,10 @@ def test_hostile_text_is_kept_as_text(client: TestClient, desk: Desk) -> None:
     assert client.get("/cases").headers["content-type"] == "application/json"
 
 
-def test_unchanged_cases_are_not_sent_again(client: TestClient, desk: Desk) -> None:
+def test_unchanged_cases_are_not_sent_again(
+    client: TestClient, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_app_module, "HOLD_SECONDS", 0.1)
     WaitingCall(desk)
     version = client.get("/cases").json()["version"]
     assert client.get(f"/cases?since={version}").status_code == 204

@@ -1,7 +1,11 @@
 """The forms of the page in a browser, for waiting calls of every seat."""
 
+import asyncio
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -9,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
 from inspect_aihospital.core.dialogue.briefing import Briefing, Role
+from inspect_aihospital.person.page_app import HOLD_SECONDS
 from inspect_aihospital.person.page_server import LOOPBACK, PageServer, open_page
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from tests.person.browser import HOSTILE, say, submit, visit
@@ -136,6 +141,22 @@ def test_the_timer_stays_hidden_and_both_languages_mark_what_is_required(
     required = page.locator("textarea:required")
     expect(required).to_have_count(1)
     expect(required).to_have_attribute("name", "diagnosis")
+
+
+def test_a_page_whose_timers_stand_still_learns_what_is_new_and_that_the_run_has_ended(
+    browser: Browser, server: PageServer, links: dict[str, str]
+) -> None:
+    page = visit(browser, links["r1"])
+    expect(page.get_by_text("No case yet")).to_be_visible()
+    # As in a tab that is hidden for long.
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    sleep(HOLD_SECONDS + 2)
+    WaitingCall(server.desk)
+    expect(page.get_by_text("It hurts.")).to_be_visible()
+    closing = Thread(target=lambda: asyncio.run(server.close()))
+    closing.start()
+    expect(page.get_by_text("The run has ended")).to_be_visible()
+    closing.join()
 
 
 def test_a_draft_goes_only_with_an_answer_that_was_kept(

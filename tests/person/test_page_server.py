@@ -7,14 +7,16 @@ from typing import Any
 
 import httpx
 import pytest
-from inspect_ai.model import Model, get_model
+from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
+from inspect_ai.tool import ToolInfo
 
+from inspect_aihospital.core.aspects.aspect import SECTIONS
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.page_server import LOOPBACK, open_page
 from inspect_aihospital.person.private_files import write_once, write_over
 from tests.person.page_client import PageClient, wait_for
 from tests.person.page_run import Run, persons
-from tests.scripted import make_record, run_mvme
+from tests.scripted import full_report, make_record, run_mvme, says, scripted
 
 SECRET = ".page_secret"
 
@@ -67,6 +69,23 @@ def test_links_are_printed_with_the_first_question_of_each_run(
         run = play(tmp_path, model, opening)
         diagnose(PageClient(wait_for(lambda: capsys.readouterr().err.split()[-1])))
         assert run.log().status == "success"
+
+
+def test_a_person_who_comes_last_has_the_link_with_the_first_call_of_any_role(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed: list[str] = []
+
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        printed.append(capsys.readouterr().err)
+        return says(full_report())
+
+    grader, _ = persons(tmp_path, "r1")
+    roles, task = {"grader": grader}, {"icd10": False}
+    run = Run(lambda: run_mvme(tmp_path, scripted(play), roles=roles, task=task))
+    judge = PageClient(wait_for(lambda: printed)[0].split()[-1])
+    judge.answer({f"{aspect.value}_grade": "B" for aspect in SECTIONS})
+    assert run.log().status == "success"
 
 
 @pytest.mark.parametrize(("address", "warns"), [(LOOPBACK, False), ("127.0.0.2", True)])

@@ -7,17 +7,22 @@ from importlib.resources import files
 from time import monotonic
 from typing import Any
 
+import anyio
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.person.desk import AnsweredError, Desk
+from inspect_aihospital.person.desk import POLL_SECONDS, AnsweredError, Desk
 from inspect_aihospital.person.entry_form import EntryError
 from inspect_aihospital.person.page_access import PageAccess
 
 MOST_BYTES = 512 * 1024
 """Bytes of the largest request."""
+
+HOLD_SECONDS = 10
+"""How long a page waits for news: browsers slow the timers of a hidden tab down to one a minute,
+and only what it waits for reaches it before the run's end."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -65,6 +70,10 @@ def page_app(desk: Desk, access: PageAccess) -> FastAPI:
 
     @app.get("/cases")
     async def cases(request: Request, since: int = -1) -> Response:
+        start = monotonic()
+        while since == desk.version and monotonic() < start + HOLD_SECONDS:
+            desk.last_look = monotonic()
+            await anyio.sleep(POLL_SECONDS)
         desk.last_look, version = monotonic(), desk.version
         if since == version:
             return Response(status_code=204)

@@ -14,7 +14,7 @@ from time import monotonic
 from urllib.parse import urlencode, urlunsplit
 
 import anyio
-from inspect_ai.hooks import Hooks, RunEnd, hooks
+from inspect_ai.hooks import BeforeModelGenerate, Hooks, RunEnd, hooks
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.person.answer_store import AnswerStore
@@ -25,7 +25,7 @@ LOOPBACK = "127.0.0.1"
 _SECRET_FILE = ".page_secret"
 LINKS_FILE = "links.txt"
 FAREWELL_SECONDS = 2.5
-"""How long the page outlives the run: open browsers ask every second, and so learn of its end."""
+"""How long the page outlives the run: open browsers that are told ask again within one."""
 
 
 class PageServer:
@@ -97,7 +97,12 @@ _PAGES: dict[tuple[str, int], PageServer] = {}
 
 
 class PageHooks(Hooks):
-    """Closes pages with their run: in a notebook the process goes on."""
+    """Announces pages, and closes them with their run: in a notebook the process goes on."""
+
+    async def on_before_model_generate(self, data: BeforeModelGenerate) -> None:
+        """Announce all pages with any role's first call: a grader's own may be an hour away."""
+        for page in _PAGES.values():
+            page.announce()
 
     async def on_run_end(self, data: RunEnd) -> None:
         """Close all pages, since Inspect has a single run at a time in a process."""

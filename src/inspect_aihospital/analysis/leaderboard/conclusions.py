@@ -234,8 +234,12 @@ def _not_run(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
     tasks = dict.fromkeys(part.group.task for part in parts)
     runs = [run for part in parts for run in part.group.members if run.model]
     # Also a model without any score is missing.
-    every_run = [run for run in evidence.run_by_id.values() if run.task in tasks and run.model]
-    models = {run.model: run.model.rsplit("/", 1)[-1] for run in every_run}
+    person_runs = set(person_samples(evidence)["run"])
+    models = {
+        run.model: run.model.rsplit("/", 1)[-1]
+        for run in evidence.run_by_id.values()
+        if run.task in tasks and run.model and run.run not in person_runs
+    }
     for task in tasks:
         present = {run.model for run in runs if run.task == task}
         absent = sorted(models[model] for model in models.keys() - present) if present else []

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import by_case, estimate
-from inspect_aihospital.analysis.evidence import Evidence, facts
+from inspect_aihospital.analysis.evidence import Evidence, Run, facts
+from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
 from inspect_aihospital.analysis.leaderboard.sentence_parts import Sentence, numbers_of
 from inspect_aihospital.core.attribution.causes import Cause
@@ -32,16 +34,21 @@ EXCESS: Range = (-1.0, 1.0)
 
 def loss_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
     """Yield the sentences of each ranking, also on runs that may not be ranked."""
+    person_runs = set(person_samples(evidence)["run"])
     for part in parts:
-        for sentences in (_causes, _given_up, _overconfidence):
-            for sentence in sentences(evidence, part):
-                yield part.group.name, sentence
+        runs = part.group.members
+        # Who is named in a list of faults is ranked by it: of persons only causes are told.
+        models = [run for run in runs if run.run not in person_runs]
+        texts = [_causes(evidence, runs), _given_up(evidence, models)]
+        texts.append(_overconfidence(evidence, models))
+        for text in chain(*texts):
+            yield part.group.name, text
 
 
-def _causes(evidence: Evidence, part: Ranking) -> Iterator[str]:
+def _causes(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
     """Name the runs of each cause that is the most frequent of a run, each with a case to open."""
     shares: dict[Cause, dict[str, str]] = {}
-    for run in part.group.members:
+    for run in runs:
         scores = _scores_of(evidence, "attribution", run.run)
         causes_by_visit = [_causes_in(causes) for causes in facts(scores, ASPECT_CAUSES)]
         counts = Counter(cause for causes in causes_by_visit for cause in causes)
@@ -64,9 +71,9 @@ def _causes_in(causes: Mapping[str, str] | None) -> list[Cause]:
     return [Cause(name) for name in (causes or {}).values()]
 
 
-def _given_up(evidence: Evidence, part: Ranking) -> Iterator[str]:
+def _given_up(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
     counts: dict[str, tuple[int, int]] = {}
-    for run in part.group.members:
+    for run in runs:
         scores = _scores_of(evidence, "differential", run.run)
         if "given_up" in scores:
             given_up = scores["given_up"].dropna()
@@ -79,10 +86,10 @@ def _given_up(evidence: Evidence, part: Ranking) -> Iterator[str]:
         )
 
 
-def _overconfidence(evidence: Evidence, part: Ranking) -> Iterator[str]:
+def _overconfidence(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
     """Name the runs whose last differentials are surer than right, beyond what chance explains."""
     certainty: dict[str, str] = {}
-    for run in part.group.members:
+    for run in runs:
         scores = _scores_of(evidence, "differential", run.run)
         if not {"top_probability", "leads"} <= set(scores):
             continue

@@ -3,7 +3,8 @@
 import { activeSeconds, countActiveSecond, listen, showForm } from "./page_form.js";
 import { element, language, seatName, switchLanguage, text } from "./page_texts.js";
 
-const POLL_MILLISECONDS = 1000;
+const RETRY_MILLISECONDS = 1000;
+const PATIENCE_MILLISECONDS = 20000; // longer than the run holds a request
 const $ = (id) => document.getElementById(id);
 
 let state = { version: -1, person: "", closed: false, cases: [] };
@@ -130,9 +131,11 @@ function tick() {
   $("timer").textContent = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+// Says whether the run will answer the next request once there is news.
 async function poll() {
   try {
-    const response = await fetch(`/cases?since=${state.closed ? -1 : state.version}`);
+    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
+    const response = await fetch(`/cases?since=${state.closed ? -1 : state.version}`, { signal });
     if (response.status === 403) $("notice").textContent = text("refused");
     else if ([text("lost"), text("refused"), text("closing")].includes($("notice").textContent)) $("notice").textContent = "";
     if (response.status === 200) {
@@ -141,17 +144,20 @@ async function poll() {
       show();
     }
     if (state.closed) $("notice").textContent = text("closing");
+    return response.ok && !state.closed;
   } catch {
     // A run that has ended serves no page any more, which it said before.
     $("notice").textContent = text(state.closed ? "closing" : "lost");
     // A run that is started again counts its versions anew.
     state.version = -1;
+    return false;
   }
 }
 
+// No timer between two requests: in a hidden tab it may take a minute.
 async function pollForEver() {
-  await poll();
-  setTimeout(pollForEver, POLL_MILLISECONDS);
+  while (await poll());
+  setTimeout(pollForEver, RETRY_MILLISECONDS);
 }
 
 $("language-switch").addEventListener("click", () => { switchLanguage(); show(); });
