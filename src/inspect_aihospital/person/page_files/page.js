@@ -96,7 +96,9 @@ function showCase() {
   $("talk-title").textContent = text(c.seat === "participant" ? "question" : "talk");
   // A grader's prompt is what its pairs show, once more.
   $("talk").hidden = isGrader;
-  $("work").className = isGrader ? "" : materials.length ? "beside" : c.form?.fields.length > 2 ? "long" : "";
+  // An exam's question is read as a whole; a report is written beside what was said.
+  const isLong = c.seat === "participant" || c.form?.fields.length > 2;
+  $("work").className = isGrader ? "" : materials.length ? "beside" : isLong ? "long" : "";
   $("lines").replaceChildren(...c.lines.map((l) => line(l, c.language)));
   const form = `${state.person} ${c.number} ${c.form?.id} ${language}`;
   // What is being written stays as it is while other things change.
