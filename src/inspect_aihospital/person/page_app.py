@@ -21,8 +21,8 @@ MOST_BYTES = 512 * 1024
 """Bytes of the largest request."""
 
 HOLD_SECONDS = 10
-"""How long a page waits for news: browsers slow the timers of a hidden tab down to one a minute,
-and only what it waits for reaches it before the run's end."""
+"""How long a request waits for news. Timers of a hidden tab run once a minute, too late to ask for
+the end of the run; what the tab waits for reaches it at once."""
 
 HEADERS = {
     "Content-Security-Policy": (

@@ -25,7 +25,7 @@ LOOPBACK = "127.0.0.1"
 _SECRET_FILE = ".page_secret"
 LINKS_FILE = "links.txt"
 FAREWELL_SECONDS = 2.5
-"""How long the page outlives the run: open browsers that are told ask again within one."""
+"""How long the page outlives the run: a browser that is between two requests asks in a second."""
 
 
 class PageServer:
