@@ -21,8 +21,8 @@ _HEADING = regex(r"^[^:：]*(?:诊断|diagnos\w+|impression)[^:：]*[:：]", re.
 _DISEASE_END = regex(r"[,，:：]|\b(?:with|due to|after)\b|伴|并|合并", re.IGNORECASE)
 _SENTENCE_END = regex(r"(?<=[。！!;；\n.?？])")
 _DENIED = regex(
-    r"(?:无|未|否认|排除|没有|并非|不[是像]|\b(?:no|not|without|negative for|excludes?|excluded"
-    r"|rules? out|ruled out|nor)\b)[^,，。]{0,60}\Z",
+    r"(?:无|未|否认|排除|没(?!多久|几|过多)|并非|不[是像]|\b(?:no|not|never|without|negative for"
+    r"|excludes?|excluded|rules? out|ruled out|nor)\b|n['’]t\b)[^,，。]{0,60}\Z",
     re.IGNORECASE,
 )
 _LONGEST_DENIAL = 80
@@ -37,22 +37,29 @@ def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iter
         known_text: What the speaker may say: its record, and what others said before. A name whose
             words stand in a sentence of it, in any order, is known.
     """
-    sentences = _SENTENCE_END.split(message.casefold())
-    statements = [sentence for sentence in sentences if not sentence.endswith(("?", "？"))]
+    statements = told_sentences(message.casefold())
     for name in _names(diagnosis or ""):
         pattern = re.compile(
             re.escape(name) if CHINESE_LETTER.search(name) else rf"\b{re.escape(name)}\b"
         )
-        is_affirmed = any(_affirms(statement, pattern) for statement in statements)
+        is_affirmed = any(
+            not is_denied(statement, match.start())
+            for statement in statements
+            for match in pattern.finditer(statement)
+        )
         if is_affirmed and nearest(name, known_text.casefold()) < RECORDED:
             yield name
 
 
-def _affirms(statement: str, name: re.Pattern[str]) -> bool:
-    return any(
-        not _DENIED.search(statement[max(0, match.start() - _LONGEST_DENIAL) : match.start()])
-        for match in name.finditer(statement)
-    )
+def told_sentences(message: str) -> list[str]:
+    """Return the sentences of a message that ask nothing."""
+    sentences = _SENTENCE_END.split(message)
+    return [sentence for sentence in sentences if not sentence.endswith(("?", "？"))]
+
+
+def is_denied(sentence: str, place: int) -> bool:
+    """Tell whether a sentence denies what it names at a place."""
+    return bool(_DENIED.search(sentence[max(0, place - _LONGEST_DENIAL) : place]))
 
 
 def _names(diagnosis: str) -> tuple[str, ...]:

@@ -6,12 +6,17 @@ from itertools import combinations
 
 from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
 from inspect_aihospital.core.fidelity.denials import answers_doctor
-from inspect_aihospital.core.fidelity.diagnosis_names import diagnoses_told
+from inspect_aihospital.core.fidelity.diagnosis_names import (
+    diagnoses_told,
+    is_denied,
+    told_sentences,
+)
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import Duration, agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES
+from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
@@ -78,6 +83,7 @@ def invented_symptoms(
                 *_lengths(turn, history, others_words),
                 *_values(turn, history, others_words),
                 *_sides(turn, history, others_words, spoken_words),
+                *_medicines(turn.patient, f"{history.text}\n{others_words}"),
                 *_diagnoses(turn, record, f"{history.text}\n{others_words}"),
             ]
             for text in dict.fromkeys(texts):
@@ -121,9 +127,17 @@ def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:
 
 # Clauses about results and plans repeat what others said.
 _PLAN = regex(
-    r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|以后|预防|结果|\b(?:i'll"
+    r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|^\W*以后|预防|结果|\b(?:i'll"
     r"|i will|treatment|diagnos\w+|thank\w*|follow|results?|tests?|scan|advice|examin\w*"
     r"|going to)\b",
+    re.IGNORECASE,
+)
+
+
+# Medicines that are feared, wished for, another's, or cause an allergy.
+_NOT_TAKEN = regex(
+    r"过敏|要不要|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说"
+    r"|\b(?:allerg\w*|should|could|would|can|if|want|need|heard|wonder\w*|will)\b",
     re.IGNORECASE,
 )
 
@@ -248,6 +262,16 @@ def _sides_in(text: str) -> frozenset[tuple[str, str]]:
         own_language = ("左", "右") if match["side"] else ("left", "right")
         sided |= {(s, part) for s in ([side] if side in _SIDES else own_language)}
     return frozenset(sided)
+
+
+def _medicines(message: str, known_text: str) -> Iterator[str]:
+    """Yield medicines that a patient takes and of whose kind neither record nor others speak."""
+    known_stems = {stem for stem, _ in find_medicines(known_text)}
+    for sentence in told_sentences(message):
+        for stem, match in find_medicines(sentence):
+            is_own = not (is_denied(sentence, match.start()) or _NOT_TAKEN.search(sentence))
+            if is_own and stem not in known_stems:
+                yield f"“{sentence.strip()}”; the record has no {match[0]}"
 
 
 def _diagnoses(turn: Turn, record: MedicalRecord, known_text: str) -> Iterator[str]:

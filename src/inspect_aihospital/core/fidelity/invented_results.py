@@ -22,6 +22,7 @@ from inspect_aihospital.core.chart.sides_and_specimens import same_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.courtesies import is_courtesy
+from inspect_aihospital.core.replies.recorded_results import results_of
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
 from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
@@ -53,6 +54,30 @@ _SYNONYMS = {
     "轻度": regex(r"轻微|少量|\b(?:mild|slight|minimal|small)(?:ly)?\b"),
     "重度": regex(r"严重|大量|\b(?:severe|marked|massive|large)(?:ly)?\b"),
 }
+_CALLS_NORMAL = regex(
+    r"(?<![不非])正常(?!值|参考)|\bnormal(?! (?:range|value)s?:)\b", re.IGNORECASE
+)
+# Values, references among them; words in brackets may be the examiner's own verdict.
+_IN_BRACKETS = regex(r"[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]")
+# Advice on treatment or further examinations, which only a doctor gives.
+_ADVICE = regex(
+    r"建议|推荐|应(?:立即|尽快|尽早|当|该|予)|需(?:要|立即|尽快)|宜"
+    r"|\b(?:should|must|recommend\w*|advis\w+|suggest(?! the presence)|needs?|consider"
+    r"|would confirm)\b",
+    re.IGNORECASE,
+)
+_REMEDY = regex(
+    r"手术|抗生素|抗感染|[服用给]药|输液|输血|化疗|放疗|静脉|注射|治疗|活检|穿刺|基因|进一步(?:检查|完善|行)"
+    r"|\b(?:surg\w+|operat\w+|antibiotics?|medicat\w+|drugs?|intravenous\w*|injections?|infusions?"
+    r"|transfus\w+|chemotherapy|radiotherapy|treatment|treated|biops\w+|genetic|further (?:tests?"
+    r"|testing|imaging|examinations?|investigations?|work-?up))\b",
+    re.IGNORECASE,
+)
+# Sending the patient to the doctor for it is courtesy.
+_REFERRAL = regex(
+    r"医生|医师|大夫|专科|\b(?:doctors?|physicians?|specialists?|clinicians?|consult\w*)\b",
+    re.IGNORECASE,
+)
 # What a clause begins with that finds nothing.
 _NEGATION = regex(
     r"^(?:(?:未(?:见|及|闻及|触及|扪及|探及|发现|引出)|无|没有)(?:明显|明确)?"
@@ -139,6 +164,9 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     record = _text(objective)
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
     for reply_line in read_reply(turn.examiner or ""):
+        for clause in clauses(reply_line.result):
+            if _advises(clause, source):
+                yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"advises: {clause}")
         for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
             is_plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
             is_long = _is_long(clause)
@@ -151,10 +179,37 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             _has_opposite(reply_line, record)
             or _stands_elsewhere(reply_line, chart_of(objective))
             or _turns_negation(reply_line.result, record)
+            or _called_normal(reply_line, chart_of(objective))
             or _has_other_method(reply_line, objective)
         ):
             text = f"{reply_line.name}: {reply_line.result}"
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
+
+
+def _advises(clause: str, source: str) -> bool:
+    """Tell whether a clause advises a treatment or a further examination that nobody recorded."""
+    return bool(
+        _ADVICE.search(clause)
+        and _REMEDY.search(clause)
+        and not _REFERRAL.search(clause)
+        and share(clause, source) < SUPPORT
+    )
+
+
+def _called_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
+    """Tell whether a value is called normal that lies outside its reference in the record."""
+    text = _IN_BRACKETS.sub(" ", reply_line.result)
+    terms = name_terms(reply_line.name)
+    if not terms or not _CALLS_NORMAL.search(text):
+        return False
+    numbers = numbers_held(text)
+    return any(
+        result.beyond and numbers and numbers == frozenset(result.numbers)
+        for entry in entries
+        if entry.name and name_terms(entry.name) == terms
+        if not _CALLS_NORMAL.search(_IN_BRACKETS.sub(" ", entry.text))
+        for result in results_of(entry)
+    )
 
 
 def _is_long(clause: str) -> bool:

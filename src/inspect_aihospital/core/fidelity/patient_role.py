@@ -94,6 +94,11 @@ _NOT_SPOKEN = {
         r"|disease|medication|body part|x{2,})[^\]}>]{0,12}[\]}>]",
         re.IGNORECASE,
     ),
+    "speaks for others": regex(
+        r"(?:(?<=\n)\W{0,4}(?:医生|大夫|检查员|doctor|physician|examiner)\W{0,3}[:：]"
+        r"|<(?:医生|大夫|检查员|doctor|physician|examiner)>[:：]?)[^\n]{0,40}",
+        re.IGNORECASE,
+    ),
     "its instructions": regex(
         r"[【\[#](?:个人资料|主诉|现病史|既往史|个人史)[】\]#]|你扮演|扮演[^。]{0,8}(?:患者|病人)|遵守以下规则"
         r"|\[(?:about you|chief complaint|present illness|past history|personal history)\]"

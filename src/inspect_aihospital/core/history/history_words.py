@@ -81,7 +81,7 @@ alcohol
   zh 饮酒|喝酒|[白啤红黄]酒|酗酒|戒酒|喝点酒|酒龄
   en alcohol\w*|drink(?:s|ing|er)?(?= (?:alcohol|wine|beer|occasion|social|heavil|regular
      |now and|at all|on )|[?.,;!]|$| or smok| and smok)|(?:smoke|smoking) (?:or|and
-     |nor) drink\w*|beers?|wine|liquor|drunk
+     |nor) drink\w*|beers?|wine|liquor|drunk|vodka|whiske?y|brandy
 allergy
   zh 过敏(?!性)
   en allerg(?:y|ies|ic to)
@@ -90,7 +90,9 @@ transfusion
   en transfus\w*
 surgery
   zh 手术|开刀|动[过了]?刀|切除|做过[^,，。;；]{0,8}术
-  en surger\w*|operations?|operated|surgical\w*|\w{3,}ectomy|removed|caesarean|c-section
+  en surger\w*|operations?|operated|surgical\w*|\w{3,}ectomy|removed
+     |(?:took|taken|take|had) (?:out (?:my|his|her)|(?:my|his|her) (?:\w+ ){1,2}out)
+     |caesarean|c-section
 admission
   zh 住[过了]?院
   en hospitali[sz]\w*|admitted|in hospital

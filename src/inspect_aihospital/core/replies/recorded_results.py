@@ -50,7 +50,8 @@ class RecordedResult:
 
     `unit` is that of the first number, `words` are comparable units of what is not normal. It is
     normal if the record says so or its numbers lie within their reference, and measured if it is
-    a number with a few words, not a description.
+    a number with a few words, not a description. It is beyond its reference if its
+    one number lies outside.
     """
 
     name: str
@@ -60,6 +61,7 @@ class RecordedResult:
     words: frozenset[str]
     normal: bool
     measured: bool
+    beyond: bool
 
 
 @lru_cache(maxsize=2_000)
@@ -99,6 +101,7 @@ def _result(name: str, text: str, reference: str) -> RecordedResult:
         words=words_of("\n".join(abnormal_parts)),
         normal=not abnormal_parts or (is_measured and _within(text, reference)),
         measured=is_measured,
+        beyond=bool(abnormal_parts) and is_measured and _is_beyond(text, reference),
     )
 
 
@@ -116,6 +119,13 @@ def _within(text: str, reference: str) -> bool:
     low, high = _bounds(reference)
     values = [float(number) for number in _NUMBER.findall(legible(text))]
     return bool(values) and low < high and all(low <= value <= high for value in values)
+
+
+def _is_beyond(text: str, reference: str) -> bool:
+    """Tell whether the one number of a result lies outside its reference; no in doubt."""
+    low, high = _bounds(reference)
+    values = _NUMBER.findall(legible(text))
+    return len(values) == 1 and low < high and not low <= float(values[0]) <= high
 
 
 def _bounds(reference: str) -> tuple[float, float]:

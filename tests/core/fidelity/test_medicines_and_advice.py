@@ -1,0 +1,144 @@
+"""Medicines that a patient makes up, what takes answers back, and an examiner that plays doctor."""
+
+import pytest
+
+from inspect_aihospital.core.fidelity.denials import find_denials
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
+from inspect_aihospital.core.history.history_facts import read_history
+from tests.scripted import make_record
+
+SUBJECTIVE = {
+    "present_illness": "Three weeks ago a burning pain behind the breastbone began.",
+    "past_history": "Hypertension, on losartan. Penicillin allergy.",
+    "personal_history": "Does not drink alcohol.",
+}
+OBJECTIVE = {
+    "physical": "Abdomen soft.",
+    "auxiliary": "- Blood count:\n  - Haemoglobin: 63 g/L (reference 115-150)\n"
+    "  - Platelets: 212×10^9/L (reference 125-350)\n- Viral load: 6×10^3 IU/mL\n"
+    "- Endoscopy: ulcer of the duodenal bulb; treatment with a proton-pump inhibitor suggested",
+}
+RECORD = make_record(subjective=SUBJECTIVE, objective=OBJECTIVE)
+CHINESE = make_record(
+    subjective={"past_history": "高血压，口服氯沙坦。", "present_illness": "3周前出现上腹痛。"}
+)
+
+
+def inventions(message: str, doctor: str = "Which medicines do you take?") -> list[str]:
+    record = CHINESE if not message.isascii() else RECORD
+    turns = (Turn(1, "Hello.", doctor=doctor), Turn(2, message, addressee="doctor"))
+    return [f.text for f in check_visit(turns, record, "x").findings[Detector.INVENTED_SYMPTOMS]]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I take warfarin every day.",
+        "My GP put me on omeprazole.",
+        "I have been on prednisolone and insulin.",
+        "I inject heroin now and then.",
+        "我一直在吃华法林。",
+        "打着胰岛素呢。",
+    ],
+)
+def test_a_medicine_that_nobody_recorded_is_made_up(message: str) -> None:
+    assert any("the record has no" in text for text in inventions(message))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I take losartan.",
+        "I don't take warfarin.",
+        "Should I take omeprazole?",
+        "I am allergic to amoxicillin.",
+        "It began in April, before I read the magazine.",
+        "没吃过华法林。",
+        "我要不要吃奥美拉唑？",
+        "吃氯沙坦。",
+    ],
+)
+def test_recorded_denied_and_wished_for_medicines_are_not(message: str) -> None:
+    assert not any("the record has no" in text for text in inventions(message))
+
+
+def test_a_medicine_that_the_doctor_named_may_be_repeated() -> None:
+    assert inventions("I will get the omeprazole.", "Please take omeprazole.") == []
+    assert inventions("I take omeprazole.", "Do you take omeprazole?") == []
+
+
+@pytest.mark.parametrize("message", ["They took my spleen out.", "I drink vodka."])
+def test_operations_and_habits_in_everyday_words(message: str) -> None:
+    record = make_record(subjective=SUBJECTIVE | {"past_history": "No operations."})
+    turns = (Turn(1, "Hello.", doctor="Anything else?"), Turn(2, message, addressee="doctor"))
+    assert check_visit(turns, record, "x").findings[Detector.INVENTED_SYMPTOMS]
+
+
+@pytest.mark.parametrize(
+    ("answer", "count"),
+    [
+        ("What I told you before about the pain is wrong.", 1),
+        ("I never really had it.", 1),
+        ("Everything I said about it was false.", 1),
+        ("I never had it treated; the pain is still there.", 0),
+        ("What I told you is all there is: a burning pain.", 0),
+    ],
+)
+def test_what_takes_back_the_history_denies_it(answer: str, count: int) -> None:
+    question = "What brings you here? When did it begin?"
+    turns = (Turn(1, "Hello.", doctor=question), Turn(2, answer, addressee="doctor"))
+    assert len(find_denials(turns, read_history(RECORD.subjective))[1]) == count
+
+
+@pytest.mark.parametrize(
+    ("message", "count"),
+    [
+        ("It hurts.\n<doctor> Let us do an ECG.\n<examiner> ECG: normal.", 1),
+        ("It hurts.\nExaminer: ECG normal.", 1),
+        ("很疼。\n医生：那做个心电图吧。", 1),
+        ("Doctor: it hurts a lot.", 0),
+        ("医生：您好，我肚子疼。", 0),
+    ],
+)
+def test_a_patient_speaks_for_itself_alone(message: str, count: int) -> None:
+    turns = (Turn(1, "Hello.", doctor="Hi."), Turn(2, message, addressee="doctor"))
+    record = RECORD if message.isascii() else CHINESE
+    findings = check_visit(turns, record, "x").findings[Detector.OUT_OF_ROLE]
+    assert sum("speaks for others" in finding.text for finding in findings) == count
+
+
+def examiner_findings(reply: str) -> list[str]:
+    turn = Turn(2, "Blood count, endoscopy?", addressee="examiner", examiner=reply)
+    return [
+        f.text for f in check_visit((turn,), RECORD, "x").findings[Detector.INVENTED_FINDINGS] or ()
+    ]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "- Haemoglobin: 63 g/L\n\nIntravenous antibiotics should be started today.",
+        "- Haemoglobin: 63 g/L\n\n建议尽快手术治疗。",
+        "A biopsy would confirm the suspicion.",
+        "- Haemoglobin: 63 g/L (within normal limits)",
+        "- Haemoglobin: 63 g/L (reference 115-150), normal",
+    ],
+)
+def test_an_examiner_neither_advises_nor_calls_abnormal_values_normal(reply: str) -> None:
+    assert examiner_findings(reply)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "- Haemoglobin: 63 g/L (normal 115-150)",
+        "- Platelets: 212×10^9/L (within normal limits)",
+        "- Viral load: 6×10^3 IU/mL, normal range unknown",
+        "- Endoscopy: treatment with a proton-pump inhibitor suggested",
+        "- Haemoglobin: 63 g/L\n\nYou should discuss treatment with your doctor.",
+        "- 血红蛋白：63 g/L\n\n建议您就手术问题咨询医生。",
+    ],
+)
+def test_references_recorded_advice_and_referrals_pass(reply: str) -> None:
+    assert examiner_findings(reply) == []
