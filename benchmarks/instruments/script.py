@@ -1,5 +1,6 @@
 """What the scripted doctor goes through with a patient: questions, orders, a conclusion."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -15,6 +16,8 @@ DOCTOR_STYLES = ("several", "single", "list", "early")
 
 MOST_ORDERED = 14
 MOST_AN_ORDER = 5
+# Findings in a record's line for the rest: nobody orders "other".
+_LEFT_OVER = re.compile(r"(?:others?|rest|remaining|general)\b|其[他它余]", re.IGNORECASE)
 UNIQUE_NAME = 3
 """Letters that are too few for the name of a value that is ordered by itself."""
 
@@ -158,6 +161,8 @@ def _order_groups(record: MedicalRecord, draw: Random) -> Iterator[list[Ordered]
 
 def _is_unique(row: Row, record: MedicalRecord) -> bool:
     """Whether a value can be ordered by its name alone."""
+    if _LEFT_OVER.match(row.name):
+        return False
     chart = "\n".join(filter(None, (record.objective.physical, record.objective.auxiliary)))
     return len(row.name) > UNIQUE_NAME and chart.casefold().count(row.name.casefold()) == 1
 
