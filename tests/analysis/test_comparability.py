@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from inspect_aihospital.analysis.comparability import comparability_marks
+from inspect_aihospital.analysis.comparability import comparability_marks, ranking_conditions
 from inspect_aihospital.analysis.evidence import Run
 
 
@@ -78,6 +78,12 @@ def test_versions_are_compared_within_a_task_and_options_where_both_have_them() 
 def test_an_unknown_prompt_hash_is_not_the_same_as_a_known_one() -> None:
     (mark,) = comparability_marks([run("a"), run("b", prompt_hash=None)])
     assert "unknown (b)" in mark
+
+
+def test_the_prompt_for_the_opening_is_a_condition_where_a_model_opens() -> None:
+    runs = [run("a", complaint_hash="c"), run("b", complaint_hash="d"), run("c")]
+    assert comparability_marks(runs) == ("Runs differ in prompt for the opening: c (a); d (b).",)
+    assert len({ranking_conditions(one)["prompt for the opening"] for one in runs}) == 3
 
 
 def test_a_role_that_a_task_does_not_have_is_no_difference() -> None:

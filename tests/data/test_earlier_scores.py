@@ -57,6 +57,10 @@ EARLIER = EarlierScores("old.eval", spec(), {"a": 50.0, "b": math.nan})
             "manner plain, here m1",
         ),
         (
+            {"metadata": {"prompt_hash": "p1", "complaint_hash": "c1"}},
+            "prompt for the opening None, here c1",
+        ),
+        (
             {"model_roles": {"grader": [ModelConfig(model="x"), ModelConfig(model="y")]}},
             r"roles grader=openai/a, here grader=x \+ y",
         ),

@@ -81,6 +81,13 @@ def test_a_pack_replaces_what_it_has_and_changes_the_hash(tmp_path: Path) -> Non
     assert PromptLibrary.load().hash == LIBRARY.hash
 
 
+@pytest.mark.parametrize("name", ["patient_complaint", "manner_terse"])
+def test_a_prompt_that_only_an_option_uses_has_a_hash_of_its_own(tmp_path: Path, name: str) -> None:
+    library = PromptLibrary.load(pack(tmp_path, f"en/{name}.txt", b"Say why you came."))
+    assert library.hash == LIBRARY.hash
+    assert library.hash_of(name) != LIBRARY.hash_of(name)
+
+
 @pytest.mark.parametrize(
     ("file", "content", "message"),
     [

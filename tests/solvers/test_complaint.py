@@ -96,6 +96,20 @@ def test_a_model_without_words_is_an_instruments_failure(tmp_path: Path) -> None
     assert len(stages(sample)) == 3
 
 
+def test_a_log_names_the_request_for_an_opening_only_where_a_model_reads_it(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "patient_complaint.txt").write_text("Why did you come?", encoding="utf-8")
+    packs: list[str | None] = [None, str(tmp_path)]
+    record, other_record = (mvme(cases="demo", prompts=pack).metadata or {} for pack in packs)
+    model, other_model = (
+        mvme(cases="demo", prompts=pack, complaint="model").metadata or {} for pack in packs
+    )
+    assert record == other_record
+    assert model.keys() - record.keys() == {"complaint_hash"}
+    assert model["prompt_hash"] == other_model["prompt_hash"] == record["prompt_hash"]
+    assert model["complaint_hash"] != other_model["complaint_hash"]
+
+
 def test_bad_combinations_are_refused() -> None:
     with pytest.raises(UserError, match="complaint"):
         mvme(cases="demo", complaint="gpt")  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
 from inspect_aihospital.core.manner.contract import PlayedManner
 from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Subjective
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.prompts.library import COMPLAINT
 
 Unrecorded = Literal["normal", "not_recorded"]
 """What is answered for an examination that the record lacks; the paper answers `normal`."""
@@ -81,7 +82,7 @@ def request_complaint(
     """Return the request that has the patient open the visit in its own words (App. B)."""
     view = {"opening": subjective.opening or ""}
     return ChatMessageUser(
-        content=library.render(language, "patient_complaint"),
+        content=library.render(language, COMPLAINT),
         metadata=Briefing("patient", "complaint", language, view).to_metadata(),
     )
 

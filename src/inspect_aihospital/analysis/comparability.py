@@ -34,6 +34,7 @@ REASONS = {MANNER: "Patients of two manners are two instruments, so these are no
 CONDITIONS: dict[str, Callable[[Run], str]] = {
     "task": lambda run: run.task,
     "prompt hash": lambda run: run.prompt_hash or "unknown",
+    "prompt for the opening": lambda run: run.complaint_hash or NOBODY,
     "cases": lambda run: run.cases or NOBODY,
     **{name: _role(name) for name in ("grader", "patient", "examiner", "moderator", "auditor")},
     # one step has no patient

@@ -45,6 +45,7 @@ class Run:
         args: Task options.
         manner: How its patients talk: `plain`, or the name of a manner and its hash.
         prompt_hash: Hash of its prompts, where known.
+        complaint_hash: Hash of the prompt for an opening, where a model wrote that.
         rehearsal: Any model of it was rehearsed.
         metrics: Of the log's results, by `scorer/name/metric`; of shards those that can be pooled.
         cases: Number of its cases, and a digest of their ids.
@@ -68,6 +69,7 @@ class Run:
     args: Mapping[str, Any] = field(default_factory=dict)
     manner: str = PLAIN
     prompt_hash: str | None = None
+    complaint_hash: str | None = None
     rehearsal: bool = False
     metrics: Mapping[str, float] = field(default_factory=dict)
     cases: str | None = None

@@ -12,7 +12,7 @@ from inspect_aihospital.analysis.evidence import REHEARSAL, Run
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.data.log_errors import short_cause
-from inspect_aihospital.data.samples import MANNER_KEY
+from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
 
 PACKAGE = "inspect_aihospital/"
@@ -86,6 +86,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         args=dict(spec.task_args),
         manner=_manner(header),
         prompt_hash=_first_fact(samples, "prompt_hash"),
+        complaint_hash=(spec.metadata or {}).get(COMPLAINT_KEY),
         rehearsal=any(name.startswith(REHEARSAL) for name in models),
         metrics=metrics_of(header),
         cases=case_set(str(sample.id) for sample in samples),

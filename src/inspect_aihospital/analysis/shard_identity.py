@@ -9,7 +9,7 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import GenerateConfig, Model, ModelConfig
 
 from inspect_aihospital.analysis.run_labels import FILE_OPTIONS
-from inspect_aihospital.data.samples import MANNER_KEY
+from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.data.shards import SHARD_KEY, Shard
 
 SUBMISSION = "submission"
@@ -74,6 +74,7 @@ def _shared_settings(header: EvalLog) -> dict[str, Any]:
         "prompt_hash": metadata.get("prompt_hash"),
         # the file of a manner may have changed between two shards
         MANNER_KEY: metadata.get(MANNER_KEY),
+        COMPLAINT_KEY: metadata.get(COMPLAINT_KEY),
         "cases": [metadata[SHARD_KEY][key] for key in ("of", "cases", "ids_sha256")],
     }
 

@@ -12,7 +12,7 @@ from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
-from inspect_aihospital.data.samples import MANNER_KEY
+from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.errors import UserError
 
 MOVE_NO_SCORE = frozenset(
@@ -126,6 +126,7 @@ def _conditions(spec: EvalSpec) -> dict[str, object]:
         "rehearsal": spec.model.startswith(REHEARSAL),
         "roles": "; ".join(_bound_roles(spec)) or "by default",
         **{name: value for name, value in spec.task_args.items() if name not in MOVE_NO_SCORE},
+        "prompt for the opening": (spec.metadata or {}).get(COMPLAINT_KEY),
         # two files of one name may differ, and a log without a manner is plain
         "manner": ((spec.metadata or {}).get(MANNER_KEY) or {}).get("hash", PLAIN),
     }

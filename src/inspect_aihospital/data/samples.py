@@ -15,6 +15,9 @@ RECORD_KEY = "record"
 MANNER_KEY = "manner"
 """Key of the manner that the patient plays; absent for a plain patient."""
 
+COMPLAINT_KEY = "complaint_hash"
+"""Key, in a log, of the hash of the prompt for an opening; absent where the record opens."""
+
 FILE_FIELDS = {"canary", "provenance"}
 """Fields of a record that belong to its file, not to a log."""
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -12,6 +13,8 @@ from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS, SECTIO
 from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.errors import UserError, require_file_of
+
+COMPLAINT = "patient_complaint"
 
 CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
     "doctor": frozenset(),
@@ -37,7 +40,7 @@ CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
         {"profile", "chief_complaint", "present_illness", "past_history", "personal_history"}
     ),
     "patient_opening": frozenset(),
-    "patient_complaint": frozenset(),
+    COMPLAINT: frozenset(),
     "examiner_parse": frozenset(),
     "examiner_report": frozenset({"physical", "auxiliary", "unrecorded"}),
     "examiner_refusal": frozenset(),
@@ -91,8 +94,11 @@ MANNER_FIELDS: dict[str, frozenset[str]] = {
         if name != PLAIN
     },
 }
-"""Prompts of the manners of patients, in every language, and the fields each must use. They have
-no part in the hash of a library: a plain patient never sees them, and a manner has its own."""
+"""Prompts of the manners of patients, in every language, and the fields each must use."""
+
+HASHED_APART = frozenset({*MANNER_FIELDS, COMPLAINT})
+"""Prompts that only an option lets a role read. The hash of the library is without them; a log of a
+run with the option has a hash of its own."""
 
 EXAM_FIELDS: dict[str, frozenset[str]] = {
     "exam": frozenset(),
@@ -155,7 +161,7 @@ class PromptLibrary:
 
     Attributes:
         texts: Templates by `(language, name)`.
-        hash: First 12 hex digits of the SHA-256 over all templates but those of manners; it names
+        hash: First 12 hex digits of the SHA-256 over all templates but `HASHED_APART`; it names
             this set of prompts in logs and scores.
     """
 
@@ -176,17 +182,21 @@ class PromptLibrary:
         """
         texts = _built_in() | (_read_pack(Path(pack)) if pack else {})
         # Over the texts and not the files: a pack that repeats the built-in prompts has their hash.
-        canon = "\x00".join(
-            f"{lang}/{name}\x00{texts[lang, name]}"
-            for lang, name in sorted(texts)
-            if name not in MANNER_FIELDS
-        )
-        return cls(texts, hashlib.sha256(canon.encode()).hexdigest()[:12])
+        return cls(texts, _hash_of({k: texts[k] for k in texts if k[1] not in HASHED_APART}))
+
+    def hash_of(self, name: str) -> str:
+        """Return the hash of a prompt, in all its languages."""
+        return _hash_of({(lang, name): self.texts[lang, name] for lang in languages_of(name)})
 
     def render(self, language: Language, name: str, **values: str) -> str:
         """Fill a template in one pass: fields inside the values are left as they are."""
         template = self.texts[language, name]
         return _FIELD.sub(lambda field: values[field[1]], template)
+
+
+def _hash_of(texts: Mapping[tuple[Language, str], str]) -> str:
+    canon = "\x00".join(f"{lang}/{name}\x00{texts[lang, name]}" for lang, name in sorted(texts))
+    return hashlib.sha256(canon.encode()).hexdigest()[:12]
 
 
 @cache

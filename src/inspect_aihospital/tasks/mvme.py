@@ -13,10 +13,11 @@ from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.core.manner.contract import PLAIN, Manner
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.earlier_scores import Headline
-from inspect_aihospital.data.samples import MANNER_KEY, put_manner, record_to_sample
+from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY, put_manner, record_to_sample
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.prompts.library import COMPLAINT
 from inspect_aihospital.prompts.manners import load_manner, manner_facts
 from inspect_aihospital.scorers.differential_score import differential as score_differentials
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
@@ -132,7 +133,7 @@ def mvme(
         prompts=prompts,
     )
     played = load_manner(manner, case_set.languages, prompts)
-    facts = provenance(case_set, prompts, played)
+    facts = provenance(case_set, prompts, played, complaint)
     if variants is not None:
         grading = {
             "missing": missing,
@@ -198,12 +199,17 @@ def dataset_of(case_set: CaseSet, manner: Manner | None = None) -> MemoryDataset
 
 
 def provenance(
-    case_set: CaseSet, prompts: str | None, manner: Manner | None = None
+    case_set: CaseSet,
+    prompts: str | None,
+    manner: Manner | None = None,
+    complaint: Complaint = "record",
 ) -> dict[str, Any]:
     """Return what a log says of its cases, prompts and patients."""
+    library = PromptLibrary.load(prompts)
     return {
         **({MANNER_KEY: manner_facts(manner, prompts)} if manner else {}),
+        **({COMPLAINT_KEY: library.hash_of(COMPLAINT)} if complaint == "model" else {}),
         "cases_sha256": case_set.sha256,
-        "prompt_hash": PromptLibrary.load(prompts).hash,
+        "prompt_hash": library.hash,
         "skipped": {id: list(gaps) for id, gaps in case_set.skipped.items()},
     }
