@@ -12,6 +12,7 @@ from inspect_aihospital.analysis.log_header import case_set
 from inspect_aihospital.analysis.log_loader import LoadedLog
 from inspect_aihospital.analysis.shard_identity import RunShard
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.data.shards import SHARD_KEY, Shard
 from inspect_aihospital.spending.log_spending import Spending
 
@@ -64,10 +65,9 @@ def _shared_cases(logs: Sequence[LoadedLog]) -> list[str]:
 
 
 def _overlap_reason(part: RunShard, shared: Sequence[str]) -> str:
-    cases = ", ".join(shared[:3]) + (" and more" if len(shared) > 3 else "")
     return (
         f"says that it is shard {part.shard}, but it or others of its run hold the same cases "
-        f"({cases}), so none of that run is read; run its shards again"
+        f"({first_names(shared, 3)}), so none of that run is read; run its shards again"
     )
 
 

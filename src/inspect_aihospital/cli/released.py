@@ -10,6 +10,7 @@ from inspect_ai.log import EvalLog
 from inspect_aihospital.cli.common import PATH, choice
 from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.released.mention_import import import_mention_lists
 from inspect_aihospital.released.release_import import import_released
 
@@ -84,8 +85,7 @@ def _notes(log: EvalLog) -> Iterator[str]:
             "their verdicts in the same command"
         )
     if silent := [str(s.id) for s in samples if not s.output.completion.strip()]:
-        ids = ", ".join(silent[:MOST_IDS]) + (" …" if len(silent) > MOST_IDS else "")
-        yield f"note: {len(silent)} empty reports ({ids})"
+        yield f"note: {len(silent)} empty reports ({first_names(silent, MOST_IDS)})"
 
 
 def _results(log: EvalLog) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.tally import Tally, tally, total
 
@@ -72,17 +73,17 @@ def read_mentions(path: Path, reference: str) -> dict[str, dict[str, list[str] |
         raise UserError(f"{path}: no '{reference}'. It has: {', '.join(systems) or 'nothing'}.")
     if unmentioned_ids := [id for id, mentions in systems[reference].items() if mentions is None]:
         raise UserError(
-            f"{path}: reference '{reference}' has no mentions for {_id_list(unmentioned_ids)}."
+            f"{path}: reference '{reference}' has no mentions for {first_names(unmentioned_ids)}."
         )
     for name, cases in systems.items():
         if missing_ids := [id for id in systems[reference] if id not in cases]:
             raise UserError(
-                f"{path}: '{name}' lacks cases that '{reference}' has: {_id_list(missing_ids)}. "
+                f"{path}: '{name}' lacks cases that '{reference}' has: {first_names(missing_ids)}. "
                 "Give null for a report without a diagnosis."
             )
         if unknown_ids := [id for id in cases if id not in systems[reference]]:
             raise UserError(
-                f"{path}: '{name}' has cases that '{reference}' lacks: {_id_list(unknown_ids)}."
+                f"{path}: '{name}' has cases that '{reference}' lacks: {first_names(unknown_ids)}."
             )
     return systems
 
@@ -133,7 +134,3 @@ def _read_json(path: Path, shape: TypeAdapter[FileShape], expected: str) -> File
         problem = error.errors()[0]
         place = " → ".join(str(step) for step in problem["loc"]) or "the file"
         raise UserError(f"{path}: {place}: {problem['msg']}. Expected {expected}.") from error
-
-
-def _id_list(ids: Sequence[str]) -> str:
-    return ", ".join(ids[:5]) + (f" and {len(ids) - 5} more" if len(ids) > 5 else "")

@@ -9,6 +9,7 @@ from typing import Literal
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.core.text.spreadsheet_cells import CUT, HIDDEN
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError, require_positive
@@ -128,11 +129,10 @@ def _require_cases_in_log(
         log_ids = sample_ids if is_failures else {str(case.id) for case in cases}
         # A form without any case is left out by itself; only a form with some can lack one.
         if cases and (missing_ids := [id for id in draw if id not in log_ids]):
-            examples = ", ".join(missing_ids[:5]) + (", …" if len(missing_ids) > 5 else "")
             raise UserError(
                 f"--cases: this log has nothing to ask of {len(missing_ids)} of {len(draw)} cases "
-                f"in the form {form}: {examples}. Name the log that they were drawn from, or one "
-                "--form."
+                f"in the form {form}: {first_names(missing_ids)}. Name the log that they were "
+                "drawn from, or one --form."
             )
 
 

@@ -1,5 +1,6 @@
 """Compute the figures of `variants`: what changed when it was due, and what stayed."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import nan
 from typing import cast
@@ -9,6 +10,8 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 from inspect_aihospital.core.variants.pairs import (
     BASE_MISSED,
     INCOMPLETE,
+    JUDGED,
+    UNSCORED,
     PairedVisits,
     pair_visits,
 )
@@ -37,23 +40,13 @@ def variant_figures() -> Metric:
 
     def compute(scores: list[SampleScore]) -> Value:
         pairs = pair_visits((s.score.metadata or {}, s.score.reason) for s in scores)
-        reasons = [pair.unjudged_reason for pair in pairs]
-        judged = [pair for pair in pairs if not pair.unjudged_reason]
-        incomplete, missed = reasons.count(INCOMPLETE), reasons.count(BASE_MISSED)
+        counts = Counter(pair.outcome for pair in pairs)
         figures = dict[str, float]()
-        for name, answers in _answers_by_figure(judged):
+        for name, answers in _answers_by_figure([p for p in pairs if p.outcome == JUDGED]):
             figures |= _share(name, answers)
-        return cast(
-            Value,
-            figures
-            | {
-                "pairs_n": len(pairs),
-                "pairs_incomplete": incomplete,
-                "pairs_base_missed": missed,
-                "pairs_unscored": len(pairs) - len(judged) - incomplete - missed,
-                "pairs_coverage": len(judged) / len(pairs) if pairs else nan,
-            },
-        )
+        figures |= {f"pairs_{name}": counts[name] for name in (INCOMPLETE, BASE_MISSED, UNSCORED)}
+        coverage = counts[JUDGED] / len(pairs) if pairs else nan
+        return cast(Value, figures | {"pairs_n": len(pairs), "pairs_coverage": coverage})
 
     return compute
 

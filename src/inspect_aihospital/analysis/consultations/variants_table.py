@@ -1,5 +1,6 @@
 """Tabulate what edits of records did to diagnoses, where a run visited variants."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import nan
 
@@ -12,6 +13,8 @@ from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.core.variants.pairs import (
     BASE_MISSED,
     INCOMPLETE,
+    JUDGED,
+    UNSCORED,
     PairedVisits,
     pair_visits,
 )
@@ -42,12 +45,11 @@ def _rows(pairs: Sequence[PairedVisits]) -> Iterator[dict[str, object]]:
     for kind in KINDS:
         if not (of_kind := [pair for pair in pairs if pair.kind == kind]):
             continue
-        reasons = [pair.unjudged_reason for pair in of_kind]
-        judged = [pair for pair in of_kind if not pair.unjudged_reason]
+        counts = Counter(pair.outcome for pair in of_kind)
+        judged = [pair for pair in of_kind if pair.outcome == JUDGED]
         raised, unraised = ([p for p in judged if p.raised is wanted] for wanted in (True, False))
         named = [p for p in judged if p.is_decisive and p.to_expected is not None]
         coverage = len(judged) / len(of_kind)
-        missed, incomplete = reasons.count(BASE_MISSED), reasons.count(INCOMPLETE)
         yield {
             "edit": kind.replace("_", " "),
             "due": "change" if of_kind[0].is_decisive else "stay",
@@ -59,9 +61,9 @@ def _rows(pairs: Sequence[PairedVisits]) -> Iterator[dict[str, object]]:
             "as due, not up": _share([(p.case, p.is_as_due) for p in unraised], coverage),
             "changed, name due": len(named),
             "to the name due": _share([(p.case, bool(p.to_expected)) for p in named], coverage),
-            "base missed": missed,
-            "incomplete": incomplete,
-            "unscored": len(of_kind) - len(judged) - missed - incomplete,
+            "base missed": counts[BASE_MISSED],
+            "incomplete": counts[INCOMPLETE],
+            "unscored": counts[UNSCORED],
         }
 
 

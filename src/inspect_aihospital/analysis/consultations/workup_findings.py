@@ -28,6 +28,7 @@ from inspect_aihospital.analysis.findings import (
 from inspect_aihospital.analysis.frontier import on_frontier
 from inspect_aihospital.analysis.panels import SHAPES, first_panels, legend, scale, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.statistics.columns import bootstrap_means
 
 SCORER = "fidelity"
@@ -164,12 +165,10 @@ def workup_table(evidence: Evidence) -> Table:
     ]
     unpriced = sum((work_up.unpriced for work_up in priced), Counter[str]())
     names = sorted(unpriced, key=lambda name: (-unpriced[name], name))
-    listing = ", ".join(names[:MOST_UNPRICED])
-    others = f" and {len(names) - MOST_UNPRICED} more" if len(names) > MOST_UNPRICED else ""
     return Table(
         frame=pd.DataFrame(rows),
         runs=[work_up.run.run for work_up in priced],
-        note=f" Without a price: {listing}{others}." if names else "",
+        note=f" Without a price: {first_names(names, MOST_UNPRICED)}." if names else "",
     )
 
 

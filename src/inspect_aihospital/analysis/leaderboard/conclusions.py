@@ -22,6 +22,7 @@ from inspect_aihospital.analysis.leaderboard.sentence_parts import (
 )
 from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.spending.prices import price_of
 from inspect_aihospital.statistics.power import ALPHA
 
@@ -244,8 +245,7 @@ def _not_run(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
         present = {run.model for run in runs if run.task == task}
         absent = sorted(models[model] for model in models.keys() - present) if present else []
         if absent:
-            others = f" and {len(absent) - MOST_NAMES} more" if len(absent) > MOST_NAMES else ""
-            yield task, f"Not run, or not scored: {', '.join(absent[:MOST_NAMES])}{others}."
+            yield task, f"Not run, or not scored: {first_names(absent, MOST_NAMES)}."
 
 
 def _unpriced(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:

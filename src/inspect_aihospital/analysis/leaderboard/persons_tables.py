@@ -22,6 +22,7 @@ from inspect_aihospital.analysis.leaderboard.person_groups import (
 )
 from inspect_aihospital.analysis.pairs_tables import may_test_pair
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.statistics.interval import POINTS, differences_within
 from inspect_aihospital.statistics.p_values import holm, smallest_p
 from inspect_aihospital.statistics.power import ALPHA
@@ -84,8 +85,7 @@ def _repeated(evidence: Evidence) -> Iterator[str]:
     counts = samples.groupby(["person", "id"])["last_answer"].nunique()
     for person, times in counts[counts > 1].groupby("person"):
         ids = list(times.index.get_level_values("id"))
-        more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
-        yield f"{person} had a case more than once: {', '.join(ids[:3])}{more}."
+        yield f"{person} had a case more than once: {first_names(ids, 3)}."
 
 
 def _without_models(evidence: Evidence, groups: list[PersonGroup]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, name
 from inspect_aihospital.core.chart.chart_requests import read_request
 from inspect_aihospital.core.chart.disclosure import findings_of
 from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.text.excerpts import excerpt
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.visible_text import visible
 
@@ -89,8 +90,7 @@ def examinations_of(objective: Objective) -> tuple[Examination, ...]:
 
 def _name_of(entry: ChartEntry) -> str:
     """Return an entry's name, or its first words where it has none."""
-    shortened = entry.result if len(entry.result) <= 40 else f"{entry.result[:40].rstrip()}…"
-    return entry.name or shortened
+    return entry.name or excerpt(entry.result, 40)
 
 
 def requested_names(

@@ -27,6 +27,7 @@ from inspect_aihospital.core.replies.recorded_results import (
 from inspect_aihospital.core.replies.reply_statements import read_reply_statements
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_absent, telling_clauses
 from inspect_aihospital.core.replies.reported_numbers import told_numbers
+from inspect_aihospital.core.text.excerpts import excerpt
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
@@ -95,7 +96,9 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     if retracted and not re.search(r"\d", reply[retracted.end() :]):
         texts = [f"asked for {due_entries[0].name}; taken back: {retracted[0]}"]
     elif in_another_language(reply, record):
-        texts = [f"asked for {due_entries[0].name}; told in another language: {_short(reply)}"]
+        texts = [
+            f"asked for {due_entries[0].name}; told in another language: {excerpt(reply, _QUOTED)}"
+        ]
     else:
         texts = [text for requested in due_entries if (text := _finding(requested, reply, earlier))]
     return tuple(Finding(turn.number, Detector.WITHHELD, text) for text in texts)
@@ -170,7 +173,8 @@ def _finding(requested: RequestedEntry, reply: str, earlier: str) -> str | None:
         return None
     recorded = "; ".join(f"{result.name}: {result.text}" for result in missing_results)
     told_text = _about(requested, reply) or reply
-    return f"asked for {requested.name}; recorded: {_short(recorded)}; told: {_short(told_text)}"
+    shown_record, shown_reply = excerpt(recorded, _QUOTED), excerpt(told_text, _QUOTED)
+    return f"asked for {requested.name}; recorded: {shown_record}; told: {shown_reply}"
 
 
 def lacks_results(requested: RequestedEntry, reply: str, earlier: str) -> bool:
@@ -265,8 +269,3 @@ def in_another_language(reply: str, record: str) -> bool:
         foreign_count = sum(word not in vocabulary for word in _ENGLISH.findall(reply))
         return foreign_count > 5 and chinese < foreign_count
     return chinese > 5 and chinese > _letters(reply)[1]
-
-
-def _short(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= _QUOTED else f"{flat[:_QUOTED]}…"

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from inspect_aihospital.core.grading.grades import LOWEST, Grade
+from inspect_aihospital.core.text.excerpts import excerpt
 
 # A summary of Inspect cuts long metadata.
 LONGEST = 300
@@ -64,7 +65,7 @@ def read_arguments(arguments: Mapping[str, Any]) -> Attribution | None:
     """Read an attribution from the arguments of the tool: `{why, reason}`."""
     reason, explanation = read_reason(arguments.get("reason")), arguments.get("why")
     return (
-        Attribution(reason, _short(explanation if isinstance(explanation, str) else ""))
+        Attribution(reason, _explanation(explanation if isinstance(explanation, str) else ""))
         if reason
         else None
     )
@@ -82,13 +83,12 @@ def read_lines(text: str, fence: str) -> Attribution | None:
         re.IGNORECASE | re.MULTILINE,
     )
     attributions = {
-        Attribution(reason, _short(explanation))
+        Attribution(reason, _explanation(explanation))
         for name, explanation in line.findall(text)
         if (reason := read_reason(name))
     }
     return attributions.pop() if len(attributions) == 1 else None
 
 
-def _short(text: str) -> str:
-    words = " ".join(text.split()).strip("* ")
-    return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
+def _explanation(text: str) -> str:
+    return excerpt(" ".join(text.split()).strip("* "), LONGEST)

@@ -14,6 +14,11 @@ INCOMPLETE = "incomplete"
 BASE_MISSED = "base_missed"
 """Reason of a pair whose unedited visit did not make the diagnosis."""
 
+UNSCORED = "unscored"
+"""Outcome of a pair that is not judged for any other reason."""
+
+JUDGED = "judged"
+
 
 class VisitVerdict(BaseModel, frozen=True):
     """What a report and its visit show of a variant.
@@ -59,6 +64,12 @@ class PairedVisits:
         return next((half for half in (self.base, self.edited) if isinstance(half, str)), "")
 
     @property
+    def outcome(self) -> str:
+        """`JUDGED`, or why it is not: `INCOMPLETE`, `BASE_MISSED`, else `UNSCORED`."""
+        reason = self.unjudged_reason or JUDGED
+        return reason if reason in {JUDGED, INCOMPLETE, BASE_MISSED} else UNSCORED
+
+    @property
     def is_decisive(self) -> bool:
         """Whether the diagnosis was due to change."""
         return self.kind != "irrelevant_changed"
@@ -98,7 +109,7 @@ def pair_visits(scores: Iterable[tuple[Mapping[str, Any], str | None]]) -> list[
     for facts, reason in scores:
         for variant, kind in facts.get("kinds", {}).items():
             verdict = facts["verdicts"].get(variant)
-            half = VisitVerdict(**verdict) if verdict else reason or "unscored"
+            half = VisitVerdict(**verdict) if verdict else reason or UNSCORED
             key = facts["case"], variant, kind, facts["epoch"]
             halves.setdefault(key, {})[facts["edited"]] = half
     return [
