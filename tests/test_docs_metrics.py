@@ -9,8 +9,8 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.util import registry_info
 
+import inspect_aihospital._registry  # noqa: F401 - registers every scorer
 from inspect_aihospital import (
-    _registry,
     mvme,
     mvme_collaboration,
     mvme_examiner_attack,
@@ -21,6 +21,7 @@ from inspect_aihospital import (
     usmle,
     usmle_icf,
 )
+from inspect_aihospital.inspect_private import registry_find
 from inspect_aihospital.people.forms import FORMS
 from inspect_aihospital.released.release_import import import_released
 from tests.metrics_page import places_in, sections
@@ -133,6 +134,8 @@ def test_the_page_has_every_key_of_the_logs_and_no_other(tmp_path: Path) -> None
 
 
 def test_every_registered_scorer_has_a_section() -> None:
-    kinds = {name: registry_info(getattr(_registry, name)).type for name in _registry.__all__}
-    registered = {name for name, kind in kinds.items() if kind == "scorer"}
+    prefix = "inspect_aihospital/"
+    infos = map(registry_info, registry_find(lambda info: info.type == "scorer"))
+    names = {info.name for info in infos if info.name.startswith(prefix)}
+    registered = {name.removeprefix(prefix) for name in names}
     assert sections().keys() == registered | {f"physician_{form}" for form in FORMS}
