@@ -5,15 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from inspect_aihospital.core.history.history_words import HISTORY
-from inspect_aihospital.core.history.symptom_words import (
-    NEIGHBOURS,
-    NORMAL_WORDS,
-    QUESTION_WORDS,
-    SYMPTOMS,
-)
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.core.text.text_cache import remembered
+from inspect_aihospital.core.text.word_tables import read_rows
 
 # What may stand between two words of a symptom: nothing that begins another one.
 _GAPS = {
@@ -57,17 +51,13 @@ class Mention:
     normal: bool = False
 
 
-def _rows(table: str) -> list[tuple[str, str, str]]:
-    """Read the rows of a table of words: name, Chinese, English; a line may go on in the next."""
-    rows = []
-    for row in re.split(r"\n(?=\w)", table.strip()):
-        name, *lines = row.splitlines()
-        joined = "".join(
-            line[5:] if line.startswith("     ") else f"\n{line[5:]}" for line in lines
-        )
-        chinese, english = joined.strip("\n").split("\n")
-        rows.append((name, _with_gaps(chinese), _with_gaps(english)))
-    return rows
+def _topic_rows(table: str) -> list[tuple[str, str, str]]:
+    """Read a table of words: each topic has lines for its name, Chinese and English."""
+    lines = read_rows(__package__, table)
+    return [
+        (name, _with_gaps(chinese.removeprefix("  zh ")), _with_gaps(english.removeprefix("  en ")))
+        for name, chinese, english in zip(lines[::3], lines[1::3], lines[2::3], strict=True)
+    ]
 
 
 def _with_gaps(words: str) -> str:
@@ -78,9 +68,9 @@ def _with_gaps(words: str) -> str:
 
 def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
     """Compile all words of all topics; words that only ask about one if `asking`."""
-    topic_rows = [("0", row) for row in _rows(SYMPTOMS + HISTORY.lstrip())]
-    normal_rows = [("1", row) for row in _rows(NORMAL_WORDS)]
-    question_rows = [("2", row) for row in _rows(QUESTION_WORDS)] if asking else []
+    topic_rows = [("0", row) for row in _topic_rows("symptoms") + _topic_rows("history_items")]
+    normal_rows = [("1", row) for row in _topic_rows("normal_symptoms")]
+    question_rows = [("2", row) for row in _topic_rows("symptom_questions")] if asking else []
     words = [
         f"(?P<{name}{kind}>{(zh if language == 'zh' else en)})"
         for kind, (name, zh, en) in chain(normal_rows, topic_rows, question_rows)
@@ -90,7 +80,7 @@ def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
     return re.compile(joined if language == "zh" else rf"\b(?:{joined})(?!\w)", re.IGNORECASE)
 
 
-SYMPTOM_NAMES = frozenset(name for name, *_ in _rows(SYMPTOMS))
+SYMPTOM_NAMES = frozenset(name for name, *_ in _topic_rows("symptoms"))
 """The topics that are symptoms; the others are items of a history."""
 
 
@@ -129,7 +119,7 @@ def neighbours(topic: str) -> frozenset[str]:
     """Return the topics that a person's words may mean in place of this one, itself included."""
     near_topics = {topic, *WIDER.get(topic, ())}
     near_topics |= {wide for wide, narrow in WIDER.items() if topic in narrow}
-    for row in NEIGHBOURS.strip().splitlines():
+    for row in read_rows(__package__, "neighbours"):
         if topic in row.split():
             near_topics |= set(row.split())
     return frozenset(near_topics)
