@@ -226,16 +226,5 @@ def values(log: EvalLog | EvalSample, scorer: str = "mvme_rubric") -> dict[str, 
     return cast(dict[str, float], scored(log, scorer).as_dict())
 
 
-def meeting_figures(log: EvalLog) -> dict[str, float]:
-    """Return the metrics of the scorer `meeting`, by name."""
-    assert log.results is not None
-    return {
-        name: metric.value
-        for score in log.results.scores
-        if score.scorer == "meeting"
-        for name, metric in score.metrics.items()
-    }
-
-
 def diagnosis_of(text: str | None) -> str | None:
     return parse_report(text or "").diagnosis

@@ -17,6 +17,7 @@ from inspect_ai.model import (
     StopReason,
     get_model,
 )
+from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from inspect_aihospital import mvme
@@ -189,6 +190,25 @@ def only(log: EvalLog) -> EvalSample:
     assert log.samples is not None
     assert len(log.samples) == 1
     return resolve_sample_attachments(log.samples[0], "full")
+
+
+def error_of(log: EvalLog) -> str:
+    """Return the message of the error that ended a run."""
+    assert log.error is not None
+    return log.error.message
+
+
+def scored(sample: EvalSample, scorer: str) -> Score:
+    """Return the score that a scorer gave a sample."""
+    assert sample.scores is not None
+    return sample.scores[scorer]
+
+
+def figures_of(log: EvalLog, scorer: str) -> dict[str, float]:
+    """Return the metrics of a scorer, by their own names."""
+    assert log.results is not None
+    blocks = [score.metrics for score in log.results.scores if score.scorer == scorer]
+    return {name.rsplit("/", 1)[-1]: m.value for block in blocks for name, m in block.items()}
 
 
 def model_calls(sample: EvalSample, role: str | None = None) -> list[ModelEvent]:

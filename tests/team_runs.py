@@ -161,14 +161,3 @@ def callers(log: EvalLog) -> set[str | None]:
         for event in sample.events
         if isinstance(event, ModelEvent)
     }
-
-
-def meeting_figures(log: EvalLog) -> dict[str, float]:
-    """Return the metrics of `meeting` by their own names."""
-    assert log.results is not None
-    meeting_scores = [score for score in log.results.scores if score.scorer == "meeting"]
-    return {
-        name.rsplit("/", 1)[-1]: metric.value
-        for score in meeting_scores
-        for name, metric in score.metrics.items()
-    }

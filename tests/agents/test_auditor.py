@@ -16,7 +16,17 @@ from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.fidelity.audit_levels import items_of, points, read_level, read_lines
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.prompts import PromptLibrary
-from tests.scripted import USAGE, doctor, full_report, make_record, only, run_mvme, says, scripted
+from tests.scripted import (
+    USAGE,
+    doctor,
+    figures_of,
+    full_report,
+    make_record,
+    only,
+    run_mvme,
+    says,
+    scripted,
+)
 
 LIBRARY = PromptLibrary.load()
 TURNS = (
@@ -114,9 +124,7 @@ def run(folder: Path, auditor: Model, **task: Any) -> dict[str, float]:
         task={"icd10": False, **task},
     )
     assert only(log).error is None
-    assert log.results is not None
-    (audited_visit,) = [score for score in log.results.scores if score.scorer == "fidelity"]
-    return {name: metric.value for name, metric in audited_visit.metrics.items()}
+    return figures_of(log, "fidelity")
 
 
 def test_levels_become_means_and_bounds(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from inspect_ai.event import ModelEvent
 
 from inspect_aihospital.agents.roles import DEFAULT_MODELS, REHEARSAL_MODEL, default_model
-from tests.scripted import doctor, full_report, lines, model_calls, only, run_mvme
+from tests.scripted import doctor, error_of, full_report, lines, model_calls, only, run_mvme
 
 ROLES = ("patient", "examiner", "grader")
 """Roles of the task `mvme`."""
@@ -30,9 +30,8 @@ def test_a_missing_key_names_the_role_and_the_option_before_any_call(
         unbound=[role],
     )
     assert log.status == "error"
-    assert log.error is not None
-    assert f"--model-role {role}=" in log.error.message
-    assert "OPENAI_API_KEY" in log.error.message
+    assert f"--model-role {role}=" in error_of(log)
+    assert "OPENAI_API_KEY" in error_of(log)
     for sample in log.samples or []:
         assert not [event for event in sample.events if isinstance(event, ModelEvent)]
 
@@ -45,8 +44,7 @@ def test_one_model_plays_an_npc(tmp_path: Path, role: str) -> None:
         roles={role: [lines("a"), lines("b")]},
     )
     assert log.status == "error"
-    assert log.error is not None
-    assert f"Role '{role}' is bound to several models" in log.error.message
+    assert f"Role '{role}' is bound to several models" in error_of(log)
 
 
 def test_roles_decode_at_temperature_zero_unless_bound_otherwise(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from inspect_aihospital.agents.team import seat_names, spokesman
 from inspect_aihospital.data.round_log import find_result
 from inspect_aihospital.exam.results import RoundResult
 from tests.exam_players import participant, run_icf, scored, voting
-from tests.scripted import model_calls, only
+from tests.scripted import error_of, model_calls, only
 
 REHEARSAL = "aihospital/rehearsal-a"
 
@@ -39,9 +39,8 @@ def test_a_team_of_another_size_is_refused_before_any_call(
 ) -> None:
     log = run_icf(tmp_path, participants)
     assert log.status == "error"
-    assert log.error is not None
-    assert f"'participants' has {count} models, expected 2 to 26" in log.error.message
-    assert "--model-role participants=" in log.error.message
+    assert f"'participants' has {count} models, expected 2 to 26" in error_of(log)
+    assert "--model-role participants=" in error_of(log)
     assert not log.stats.model_usage
 
 
@@ -99,8 +98,7 @@ def test_the_name_of_released_reports_is_no_participant(place: int, tmp_path: Pa
     names = [REHEARSAL, REHEARSAL]
     names[place] = "released/GPT-4"
     log = run_icf(tmp_path, names)
-    assert log.error is not None
-    assert "--model-role participants=released/GPT-4" in log.error.message
+    assert "--model-role participants=released/GPT-4" in error_of(log)
     assert not log.stats.model_usage
 
 

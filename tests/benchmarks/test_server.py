@@ -21,6 +21,7 @@ from inspect_ai.log import EvalLog
 
 from inspect_aihospital import mvme, mvme_collaboration, usmle_icf
 from inspect_aihospital.prompts import PromptLibrary
+from tests.scripted import scored
 
 CHATTING, RESPONDING = "openai/gpt-4o", "openai/gpt-5.5"
 STREAMING = "anthropic/claude-sonnet-4-5"
@@ -161,8 +162,7 @@ def test_a_mixed_visit_goes_its_whole_length(tmp_path: Path) -> None:
         assert sample.store["VisitLog:ending"] == "patient"
         examined = [bool(turn.get("examiner")) for turn in sample.store["VisitLog:turns"]]
         assert examined == [False, False, False, True, False]
-        assert sample.scores
-        assert sample.scores["mvme_rubric"].as_dict()["aspects_scored"] == 5
+        assert scored(sample, "mvme_rubric").as_dict()["aspects_scored"] == 5
 
 
 @pytest.mark.slow

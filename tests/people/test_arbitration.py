@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 
 from tests.people.filling import best, choices, fill_folder, first, refusal, run_ok
 from tests.people.test_round_trip import metrics
+from tests.scripted import scored
 
 PLACES: dict[str, int] = {}
 """Places of rows by code, in the order in which they were first filled; codes are random."""
@@ -100,8 +101,7 @@ def test_without_an_arbiter_disputes_stay_open(disputed: Path) -> None:
     assert figures["physician_behaviour.patient_honesty_settled"] < 1
     assert figures["patient_honesty.mean"] == 100
     for sample in back.samples or []:
-        assert sample.scores is not None
-        score = sample.scores["physician_behaviour"]
+        score = scored(sample, "physician_behaviour")
         open_ = [r for r in (score.metadata or {})["ratings"] if r["how"] == "disputed"]
         assert score.reason == ("raters_disagree" if open_ else None)
         value = score.as_dict()["doctor_consistency"]
@@ -122,8 +122,7 @@ def test_provenance_names_the_arbiter(disputed: Path) -> None:
     arbiter = arbitrate(disputed)
     fill_folder(arbiter, best)
     (sample, *_) = imported(disputed, arbiter).samples or []
-    assert sample.scores is not None
-    score = sample.scores["physician_behaviour"]
+    score = scored(sample, "physician_behaviour")
     assert (score.metadata or {})["arbiter"] is True
     assert "arbiter/behaviour.xlsx" in (score.metadata or {})["files"]
     assert score.history[0].provenance is not None

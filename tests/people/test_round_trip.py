@@ -18,6 +18,7 @@ from tests.people.filling import (
     first,
     run_ok,
 )
+from tests.scripted import scored
 
 
 def imported(forms: Path, log: Path, *more: object) -> EvalLog:
@@ -92,8 +93,7 @@ def test_agreed_answers_become_scores_on_the_papers_scale(filled: Path, log: Pat
 def test_a_record_without_a_part_is_not_called_right(filled: Path, log: Path) -> None:
     back = imported(filled, log)
     for sample in back.samples or []:
-        assert sample.scores is not None
-        score = sample.scores["physician_records"]
+        score = scored(sample, "physician_records")
         whole = sample.id != "secret-two"
         assert (score.as_dict()["record_correct"] == 100) is whole
         assert score.reason == (None if whole else "no_reference")
@@ -108,8 +108,7 @@ def test_a_record_with_a_wrong_part_is_wrong_even_if_another_is_missing(
             if path.name != "records.xlsx":
                 path.unlink()
     for sample in imported(forms, log).samples or []:
-        assert sample.scores is not None
-        assert sample.scores["physician_records"].as_dict()["record_correct"] == 0
+        assert scored(sample, "physician_records").as_dict()["record_correct"] == 0
 
 
 def test_csv_carries_the_same_as_the_workbook(forms: Path, log: Path) -> None:
@@ -143,8 +142,7 @@ def test_scores_say_who_when_and_from_which_files(filled: Path, log: Path) -> No
 
     back = imported(filled, log, "--date", "2024-05-06")
     (sample, *_) = back.samples or []
-    assert sample.scores is not None
-    score = sample.scores["physician_behaviour"]
+    score = scored(sample, "physician_behaviour")
     facts = score.metadata or {}
     assert (facts["form"], facts["form_version"], facts["raters"]) == (
         *("behaviour", 1),

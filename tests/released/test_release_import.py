@@ -19,7 +19,7 @@ from inspect_aihospital.released.release_import import import_released
 from inspect_aihospital.released.released_scores import released_counts, released_grades
 from tests.released import files
 from tests.released.files import Raw, write
-from tests.scripted import grader, make_record, run_mvme, write_records
+from tests.scripted import error_of, grader, make_record, run_mvme, write_records
 
 
 def imported(folder: Path, raws: list[Raw], **options: Any) -> EvalLog:
@@ -269,8 +269,7 @@ def test_a_file_is_no_folder_for_logs(tmp_path: Path) -> None:
 def test_a_released_doctor_plays_no_role(tmp_path: Path, role: str) -> None:
     log = run_mvme(tmp_path, "aihospital/rehearsal", roles={role: "released/anyone"})
     assert log.status == "error"
-    assert log.error is not None
-    assert "not a model that can be called" in log.error.message
+    assert "not a model that can be called" in error_of(log)
     assert not [e for s in log.samples or [] for e in s.events if isinstance(e, ModelEvent)]
 
 
@@ -284,8 +283,7 @@ def test_a_released_doctor_cannot_be_called(tmp_path: Path) -> None:
         display="none",
     )[0]
     assert log.status == "error"
-    assert log.error is not None
-    assert "not a model that can be called" in log.error.message
+    assert "not a model that can be called" in error_of(log)
 
 
 def test_the_command_line_names_empty_reports(tmp_path: Path) -> None:

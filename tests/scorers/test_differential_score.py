@@ -12,6 +12,7 @@ from inspect_aihospital.agents.differential import DIFFERENTIAL_TOOL
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from tests.scripted import (
     USAGE,
+    figures_of,
     full_report,
     lines,
     make_record,
@@ -99,9 +100,7 @@ def test_side_calls_that_fail_are_counted_and_never_filled_in(tmp_path: Path) ->
     assert (score.metadata["asked"], score.metadata["answered"]) == (3, 1)
     assert [judged["turn"] for judged in score.metadata["course"]] == [1]
     assert "no valid answer" in (score.explanation or "")
-    assert log.results is not None
-    metrics = next(s for s in log.results.scores if s.scorer == "differential").metrics
-    assert metrics["answered_rate"].value == 1 / 3
+    assert figures_of(log, "differential")["answered_rate"] == 1 / 3
 
 
 def test_a_doctor_that_never_answers_is_unscored_with_a_reason(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from inspect_aihospital.scorers import failure_figures, failure_reasons, fidelit
 from inspect_aihospital.scorers.graded_diagnosis import graded_diagnosis
 from tests.agents.test_failure_auditor import names
 from tests.scripted import (
+    figures_of,
     full_report,
     graded_visit,
     grader,
@@ -82,9 +83,7 @@ def reasons_of(sample: EvalSample) -> tuple[Score, dict[str, Any]]:
 
 
 def figures(log: EvalLog) -> dict[str, float]:
-    assert log.results is not None
-    (run_figures,) = [score for score in log.results.scores if score.scorer == "failure_reasons"]
-    return {name: metric.value for name, metric in run_figures.metrics.items()}
+    return figures_of(log, "failure_reasons")
 
 
 def unscored(score: Score) -> bool:

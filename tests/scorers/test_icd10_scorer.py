@@ -26,6 +26,8 @@ from inspect_aihospital.scorers.icd_metrics import TALLIES
 from tests.scripted import (
     USAGE,
     doctor,
+    error_of,
+    figures_of,
     full_report,
     lines,
     make_record,
@@ -70,9 +72,7 @@ def icd(log: EvalLog) -> dict[str, Any]:
 
 
 def metrics(log: EvalLog) -> dict[str, float]:
-    assert log.results is not None
-    icd_figures = [s.metrics for s in log.results.scores if s.scorer == "icd10"]
-    return {name.rsplit("/", 1)[-1]: m.value for block in icd_figures for name, m in block.items()}
+    return figures_of(log, "icd10")
 
 
 def test_a_case_is_compared_by_code_under_three_rules(tmp_path: Path) -> None:
@@ -230,8 +230,7 @@ def test_a_role_that_cannot_be_played_fails_before_any_call(
 ) -> None:
     log = run_mvme(tmp_path, doctor("好。", report="-"), task=task, roles=roles)
     assert log.status == "error"
-    assert log.error is not None
-    assert named in log.error.message
+    assert named in error_of(log)
     assert not log.stats.model_usage
 
 

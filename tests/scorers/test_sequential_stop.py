@@ -18,6 +18,7 @@ from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers import sequential_figures
 from inspect_aihospital.scorers.sequential_stop import MANAGER, sequential_stop
+from tests.scripted import error_of
 
 HEADLINE = Headline("marks", "share", factor=100)
 Marks = Callable[[int, int], float]
@@ -190,8 +191,7 @@ def test_a_run_that_no_look_is_valid_on_does_not_begin(
     begun: list[str] = []
     log = run_cases(tmp_path, alternating, begun=begun, **options)
     assert (log.status, begun) == ("error", [])
-    assert log.error is not None
-    assert message in log.error.message
+    assert message in error_of(log)
 
 
 def test_an_earlier_log_without_all_cases_is_refused_before_any_case(tmp_path: Path) -> None:
@@ -199,8 +199,7 @@ def test_an_earlier_log_without_all_cases_is_refused_before_any_case(tmp_path: P
     earlier = run_cases(tmp_path, alternating, stop=1, count=10)
     log = run_cases(tmp_path, alternating, against=earlier.location, begun=begun)
     assert (log.status, begun) == ("error", [])
-    assert log.error is not None
-    assert "lacks 50 of 60 cases" in log.error.message
+    assert "lacks 50 of 60 cases" in error_of(log)
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from inspect_aihospital.scorers import fidelity, fidelity_figures
 from tests.released.files import dialogue, write
 from tests.scripted import (
     doctor,
+    figures_of,
     full_report,
     lines,
     make_record,
@@ -52,9 +53,7 @@ def run(folder: Path, reply: str, *patient: str, **task: Any) -> EvalLog:
 
 
 def figures(log: EvalLog) -> dict[str, float]:
-    assert log.results is not None
-    (run_figures,) = [score for score in log.results.scores if score.scorer == "fidelity"]
-    return {name: metric.value for name, metric in run_figures.metrics.items()}
+    return figures_of(log, "fidelity")
 
 
 def fidelity_of(log: EvalLog) -> Score:

@@ -13,7 +13,16 @@ from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.solvers.consultation import consultation
 from inspect_aihospital.tasks.mvme import mvme
-from tests.scripted import doctor, full_report, lines, make_record, model_calls, only, run_mvme
+from tests.scripted import (
+    doctor,
+    full_report,
+    lines,
+    make_record,
+    model_calls,
+    only,
+    run_mvme,
+    scored,
+)
 from tests.scripted import texts as texts_of
 from tests.solvers.test_consultation import BYE, silent_patient
 
@@ -70,8 +79,7 @@ def test_what_the_model_adds_is_found_in_turn_1(
 ) -> None:
     record = make_record(objective={"auxiliary": "- ECG: flat T waves"})
     sample = run(tmp_path, "model", written, BYE, records=[record])
-    assert sample.scores is not None
-    facts = (sample.scores["fidelity"].metadata or {})["visits"][""]
+    facts = (scored(sample, "fidelity").metadata or {})["visits"][""]
     assert [turn for turn, _ in facts["found"][detector]] == [1]
 
 
@@ -83,8 +91,7 @@ def test_only_a_written_opening_is_the_patients_own(
     record = make_record(subjective={"opening_statement": opening})
     patient = [opening, "<end>"] if complaint == "model" else ["<end>"]
     sample = run(tmp_path, complaint, *patient, records=[record])
-    assert sample.scores is not None
-    facts = (sample.scores["fidelity"].metadata or {})["visits"][""]
+    facts = (scored(sample, "fidelity").metadata or {})["visits"][""]
     assert facts["checked"][Detector.INVENTED_SYMPTOMS] == checked
 
 

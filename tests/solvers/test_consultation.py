@@ -22,6 +22,7 @@ from tests.scripted import (
     only,
     run_mvme,
     says,
+    scored,
     texts,
 )
 
@@ -183,8 +184,7 @@ def test_a_doctor_that_cannot_be_heard_ends_the_visit_and_is_scored(
     sample = only(run_mvme(tmp_path, doctor(output, report=full_report())))
     assert sample.store_as(VisitLog).ending == ending
     assert "prompt is too long" not in "".join(texts(sample.messages))
-    assert sample.scores is not None
-    assert sample.scores["mvme_rubric"].as_dict()["aspects_scored"] == 5
+    assert scored(sample, "mvme_rubric").as_dict()["aspects_scored"] == 5
 
 
 @pytest.mark.parametrize("role", ["patient", "examiner"])
@@ -194,8 +194,7 @@ def test_an_npc_that_keeps_failing_is_the_instruments_fault(tmp_path: Path, role
     visit = sample.store_as(VisitLog)
     assert (visit.ending, visit.failed_role) == ("npc_failure", role)
     assert len(model_calls(sample, role)) == 3
-    assert sample.scores is not None
-    score = sample.scores["mvme_rubric"]
+    score = scored(sample, "mvme_rubric")
     assert score.reason == f"{role}_failed"
     assert score.as_dict()["aspects_scored"] == 0
 
@@ -237,16 +236,14 @@ def test_a_limit_of_the_run_is_an_outcome(tmp_path: Path) -> None:
     roles = {"patient": lines(f"{TO_DOCTOR} Hm.")}
     sample = only(run_mvme(tmp_path, doctor(report=full_report()), roles=roles, turn_limit=2))
     assert sample.store_as(VisitLog).ending == "interrupted"
-    assert sample.scores is not None
-    assert sample.scores["mvme_rubric"].reason == "no_response"
+    assert scored(sample, "mvme_rubric").reason == "no_response"
 
 
 def test_an_overflow_in_the_report_is_no_report(tmp_path: Path) -> None:
     sample = only(run_mvme(tmp_path, doctor("Hm.", report=says("context is full", "model_length"))))
     assert sample.error is None
     assert sample.store_as(VisitLog).report_fault == "overflow"
-    assert sample.scores is not None
-    assert sample.scores["mvme_rubric"].as_dict()["overall"] == 0
+    assert scored(sample, "mvme_rubric").as_dict()["overall"] == 0
 
 
 def test_a_record_without_statement_or_complaint_opens_with_a_plain_sentence(

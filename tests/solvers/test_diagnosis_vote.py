@@ -13,12 +13,11 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.solvers import diagnosis_vote
 from inspect_aihospital.solvers.diagnosis_vote import vote
-from tests.scripted import lines, make_record, says, scripted
+from tests.scripted import figures_of, lines, make_record, says, scripted
 from tests.team_runs import (
     RECORDS,
     callers,
     doctor,
-    meeting_figures,
     meeting_of,
     report_on,
     reports,
@@ -93,9 +92,7 @@ def test_the_elected_report_is_graded_and_linked(tmp_path: Path) -> None:
     assert "| Gastric ulcer | K25.9 | 2 of 3 | doctor\\_b, doctor\\_c |" in sample.messages[0].text
     assert value(log, "overall") == pytest.approx(200 / 3)
     assert scored(log, "icd10").answer == "Gastric ulcer"
-    assert log.results is not None
-    linked = next(s for s in log.results.scores if s.name == "icd10")
-    assert {name.rsplit("/", 1)[-1]: m.value for name, m in linked.metrics.items()}["icd_f1"] == 1
+    assert figures_of(log, "icd10")["icd_f1"] == 1
 
 
 def test_nobody_but_doctors_patient_examiner_and_grader_is_called(tmp_path: Path) -> None:
@@ -123,7 +120,7 @@ def test_the_meeting_of_a_vote_has_visits_and_calls_but_no_rounds(tmp_path: Path
         "visit_calls": 4,
         "team_calls": 4,
     }
-    figures = meeting_figures(log)
+    figures = figures_of(log, "meeting")
     assert (figures["team_calls"], figures["doctor_a_calls"]) == (4, 2)
     assert figures["right_alone_n"] == 1
     assert not {"budget_calls", "moderator_calls"} & figures.keys()
@@ -133,7 +130,7 @@ def test_the_meeting_of_a_vote_has_visits_and_calls_but_no_rounds(tmp_path: Path
 def test_the_minority_of_a_vote_can_be_lost(tmp_path: Path) -> None:
     other_doctors = doctor("(1) Asthma"), doctor("(1) Asthma")
     log = run_vote(tmp_path, doctor("(1) Gastric ulcer"), *other_doctors)
-    figures = meeting_figures(log)
+    figures = figures_of(log, "meeting")
     assert (figures["right_alone_n"], figures["minority_correct_lost"]) == (1, 1)
 
 
@@ -154,7 +151,7 @@ def test_a_vote_without_any_report_is_graded_as_missing(tmp_path: Path) -> None:
     assert scored(log).metadata is not None
     assert (scored(log).metadata or {})["report_fault"] == "no_reports"
     assert "grader" not in callers(log)
-    assert meeting_figures(log)["no_reports_rate"] == 1
+    assert figures_of(log, "meeting")["no_reports_rate"] == 1
 
 
 def test_a_patient_that_fails_in_one_visit_is_not_charged_to_the_doctors(tmp_path: Path) -> None:
@@ -163,7 +160,7 @@ def test_a_patient_that_fails_in_one_visit_is_not_charged_to_the_doctors(tmp_pat
     )
     assert scored(log).reason == "patient_failed"
     assert value(log, "overall") != value(log, "overall")
-    assert meeting_figures(log)["broken_rate"] == 1
+    assert figures_of(log, "meeting")["broken_rate"] == 1
 
 
 @pytest.mark.parametrize("limit", [{"token_limit": 20}, {"turn_limit": 1}])

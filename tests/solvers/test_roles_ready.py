@@ -2,19 +2,17 @@
 
 from pathlib import Path
 
-from tests.scripted import doctor, full_report, run_mvme
+from tests.scripted import doctor, error_of, full_report, run_mvme
 
 
 def test_roles_ready_names_every_role_that_cannot_be_played(tmp_path: Path) -> None:
     roles = dict.fromkeys(("patient", "examiner", "grader"), None)
     log = run_mvme(tmp_path, doctor(report=full_report()), unbound=tuple(roles))
-    assert log.error is not None
-    assert all(f"--model-role {role}=" in log.error.message for role in roles)
+    assert all(f"--model-role {role}=" in error_of(log) for role in roles)
 
 
 def test_the_doctor_is_no_role(tmp_path: Path) -> None:
     log = run_mvme(
         tmp_path, doctor(report=full_report()), roles={"doctor": doctor(report=full_report())}
     )
-    assert log.error is not None
-    assert "name it with --model" in log.error.message
+    assert "name it with --model" in error_of(log)

@@ -11,6 +11,7 @@ from inspect_aihospital import load_cases, record_to_sample, resolve_disputes
 from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.solvers import team_ready
+from tests.scripted import error_of
 
 DOCTORS = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 
@@ -42,6 +43,5 @@ def test_another_team_than_the_logs_is_refused_before_any_call(
 ) -> None:
     log = run(team_ready(**given), str(tmp_path_factory.mktemp("logs")))  # type: ignore[arg-type]
     assert log.status == "error"
-    assert log.error is not None
-    assert said in log.error.message
+    assert said in error_of(log)
     assert not log.stats.model_usage

@@ -12,7 +12,15 @@ from inspect_ai.tool import ToolInfo
 from inspect_aihospital import mvme_examiner_attack
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from tests.scripted import lines, make_record, model_calls, says, scripted, write_records
+from tests.scripted import (
+    figures_of,
+    lines,
+    make_record,
+    model_calls,
+    says,
+    scripted,
+    write_records,
+)
 
 RECORD = make_record(
     objective={
@@ -28,9 +36,8 @@ def attack(folder: Path, task: dict[str, Any], **options: Any) -> EvalLog:
 
 
 def figures(log: EvalLog) -> dict[str, float]:
-    assert log.results is not None
     assert log.status == "success"
-    return {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
+    return figures_of(log, "examiner_defence")
 
 
 def small(folder: Path, **task: Any) -> dict[str, Any]:

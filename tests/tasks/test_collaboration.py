@@ -30,7 +30,7 @@ from tests.conference_players import (
     values,
     view_on,
 )
-from tests.scripted import lines, model_calls, only, says, scripted
+from tests.scripted import error_of, lines, model_calls, only, says, scripted
 
 SEATS = ("doctor_a", "doctor_b", "doctor_c", "doctor_d", "doctor_e", "doctor_f")
 
@@ -58,18 +58,16 @@ def test_a_team_of_two_to_six_has_seats_with_usage_of_their_own(tmp_path: Path, 
 @pytest.mark.parametrize("doctors", [None, seated(), [seated()], [seated()] * 7])
 def test_another_number_of_doctors_is_refused_before_any_call(tmp_path: Path, doctors: Any) -> None:
     log = run_team(tmp_path, doctors)
-    assert log.error is not None
-    assert "expected 2 to 6" in log.error.message
-    assert "--model-role doctors=PROVIDER/MODEL,PROVIDER/MODEL" in log.error.message
+    assert "expected 2 to 6" in error_of(log)
+    assert "--model-role doctors=PROVIDER/MODEL,PROVIDER/MODEL" in error_of(log)
     assert not log.stats.model_usage
 
 
 @pytest.mark.parametrize("doctors", [[seated(), seated()], [REHEARSED[0], seated()]])
 def test_no_doctor_stands_in_for_the_moderator(tmp_path: Path, doctors: Any) -> None:
     log = run_team(tmp_path, doctors, unbound=["moderator"])
-    assert log.error is not None
-    assert "role 'moderator' (default: openai/" in log.error.message
-    assert "--model-role moderator=PROVIDER/MODEL" in log.error.message
+    assert "role 'moderator' (default: openai/" in error_of(log)
+    assert "--model-role moderator=PROVIDER/MODEL" in error_of(log)
     assert not log.stats.model_usage
 
 

@@ -20,7 +20,6 @@ from tests.conference_players import (
     conference_of,
     cues_of,
     diagnosis_of,
-    meeting_figures,
     prompts,
     report_brought,
     run_team,
@@ -30,7 +29,7 @@ from tests.conference_players import (
     values,
     view_on,
 )
-from tests.scripted import USAGE, lines, model_calls, only, says
+from tests.scripted import USAGE, figures_of, lines, model_calls, only, says
 
 GARBAGE = "Thank you all for coming."
 ASKED_FACTS = f"{MERGED}#Contradictions#\n(1) [patient] Since when?\n(2) [examiner] ECG"
@@ -101,8 +100,8 @@ def test_without_a_list_of_disputes_the_report_is_still_asked_for(
     assert sample.messages[-1].text == FINAL
     assert values(sample)["aspects_scored"] == 5
     assert isnan(values(sample, "meeting")["consensus"])
-    assert meeting_figures(log)["moderator_failed_rate"] == 1
-    assert isnan(meeting_figures(log)["rounds_mean"])
+    assert figures_of(log, "meeting")["moderator_failed_rate"] == 1
+    assert isnan(figures_of(log, "meeting")["rounds_mean"])
 
 
 @pytest.mark.parametrize("bad", [GARBAGE, ""])
@@ -114,7 +113,7 @@ def test_without_a_report_the_case_is_unscored(tmp_path: Path, bad: str) -> None
     assert scored(sample).reason == "moderator_failed"
     assert values(sample)["aspects_scored"] == 0
     assert not model_calls(sample, "grader")
-    assert meeting_figures(log)["moderator_failed_rate"] == 1
+    assert figures_of(log, "meeting")["moderator_failed_rate"] == 1
 
 
 @pytest.mark.parametrize("before", [[PARTIAL, PARTIAL], ["", ""], [GARBAGE, ""], ["", PARTIAL]])
@@ -139,7 +138,7 @@ def test_a_visit_that_the_instrument_broke_unscores_the_case(tmp_path: Path, rol
     assert conference_of(sample).outcome is Outcome.BROKEN
     assert not model_calls(sample, "moderator")
     assert values(sample)["aspects_scored"] == 0
-    assert meeting_figures(log)["broken_rate"] == 1
+    assert figures_of(log, "meeting")["broken_rate"] == 1
 
 
 @pytest.mark.parametrize("role", ["patient", "examiner"])
@@ -175,7 +174,7 @@ def test_doctors_that_all_say_nothing_are_graded(tmp_path: Path) -> None:
     assert values(sample)["overall"] == 0
     assert conference_of(sample).outcome is Outcome.NO_REPORTS
     assert sample.store_as(VisitLog).report_fault == "no_reports"
-    assert meeting_figures(log)["no_reports_rate"] == 1
+    assert figures_of(log, "meeting")["no_reports_rate"] == 1
 
 
 @pytest.mark.parametrize("talks_later", [True, False])
@@ -215,7 +214,7 @@ def test_an_answer_that_is_no_report_leaves_the_report_before_it(
     sample = only(log)
     faults = [round.replies["doctor_a"].fault for round in conference_of(sample).rounds]
     assert faults == [None, fault, fault]
-    assert meeting_figures(log)["reply_faults"] == 2
+    assert figures_of(log, "meeting")["reply_faults"] == 2
     assert diagnosis_of(conference_of(sample).reports(2)["doctor_a"]) == "(1) KEPT"
     assert all("(1) KEPT" in prompt for prompt in prompts(sample, "doctor_b", "discuss"))
     assert len(cues_of(sample, "doctor_a", "discuss")) == 2

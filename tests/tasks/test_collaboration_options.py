@@ -23,7 +23,6 @@ from tests.conference_players import (
     Cue,
     chair,
     conference_of,
-    meeting_figures,
     player,
     report_brought,
     run_team,
@@ -32,7 +31,7 @@ from tests.conference_players import (
     values,
     view_on,
 )
-from tests.scripted import grader, lines, only
+from tests.scripted import error_of, figures_of, grader, lines, only
 
 CASES = ["demo-ent-04-en", "demo-im-04-zh"]
 """One and two rounds of the rehearsed team, each with a contradiction."""
@@ -73,7 +72,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 def test_a_rehearsed_team_scores_every_case(whole: EvalLog) -> None:
     assert all(conference_of(sample).rounds_used > 0 for sample in whole.samples or [])
     assert all(conference_of(sample).contradictions for sample in whole.samples or [])
-    assert meeting_figures(whole)["meeting_coverage"] == 1
+    assert figures_of(whole, "meeting")["meeting_coverage"] == 1
     assert all(values(s)["aspects_scored"] == 5 for s in whole.samples or [])
     metadata = scored((whole.samples or [])[0]).metadata
     assert metadata is not None
@@ -83,7 +82,7 @@ def test_a_rehearsed_team_scores_every_case(whole: EvalLog) -> None:
 def test_a_limit_takes_the_first_cases(tmp_path: Path) -> None:
     log = rehearse(tmp_path, sample_id=None, limit=1)
     assert [sample.id for sample in log.samples or []] == ["demo-ent-01-zh"]
-    assert meeting_figures(log)["meeting_cases"] == 1
+    assert figures_of(log, "meeting")["meeting_cases"] == 1
 
 
 @pytest.mark.slow
@@ -99,7 +98,7 @@ def test_epochs_are_conferences_of_their_own(tmp_path: Path, whole: EvalLog) -> 
     first, second = log.samples or []
     assert (first.epoch, second.epoch) == (1, 2)
     assert told(first) == told(second) == told((whole.samples or [])[0])
-    assert meeting_figures(log)["meeting_cases"] == 2
+    assert figures_of(log, "meeting")["meeting_cases"] == 2
 
 
 class Failing:
@@ -224,13 +223,11 @@ def test_a_misspelt_role_is_refused_before_any_call(
     tmp_path: Path, wrong: str, suggested: str
 ) -> None:
     log = run_team(tmp_path, [seated(), seated()], roles={wrong: seated()})
-    assert log.error is not None
-    assert f"Did you mean --model-role {suggested}=" in log.error.message
+    assert f"Did you mean --model-role {suggested}=" in error_of(log)
     assert not log.stats.model_usage
 
 
 def test_two_moderators_are_refused(tmp_path: Path) -> None:
     log = run_team(tmp_path, [seated(), seated()], roles={"moderator": [chair(), chair()]})
-    assert log.error is not None
-    assert "one model plays it" in log.error.message
+    assert "one model plays it" in error_of(log)
     assert not log.stats.model_usage

@@ -18,14 +18,13 @@ from inspect_aihospital.data.visit_log import find_report
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.released.release_import import import_released
 from tests.released import files
-from tests.scripted import make_record, write_records
+from tests.scripted import error_of, figures_of, make_record, write_records
 from tests.team_runs import (
     REHEARSED,
     brought_reports,
     callers,
     consult,
     doctor,
-    meeting_figures,
     meeting_of,
     rehearse,
     run_team,
@@ -75,7 +74,7 @@ def test_logs_of_single_doctors_are_discussed_in_the_order_of_seats(tmp_path: Pa
     meeting = meeting_of(samples(log)["case-1"])
     assert meeting.outcome is Outcome.CONSENSUS
     assert meeting.usage["doctor_a"] == Usage(calls=1, input_tokens=10, output_tokens=5)
-    figures = meeting_figures(log)
+    figures = figures_of(log, "meeting")
     assert (figures["visits"], figures["visit_calls"]) == (0, 0)
     assert figures["doctor_a_calls"] == 2
     assert log.eval.task_args["consultations"] == f"{first},{second}"
@@ -109,7 +108,7 @@ def test_a_discussion_that_is_reused_gives_the_discussion_again(
         theirs = meeting_of(samples(whole)[id])
         assert meeting_of(sample).rounds == theirs.rounds
         assert meeting_of(sample).usage == theirs.usage
-    spent, source_figures = meeting_figures(second_log), meeting_figures(whole)
+    spent, source_figures = figures_of(second_log, "meeting"), figures_of(whole, "meeting")
     assert spent["team_calls"] == source_figures["team_calls"] - source_figures["visit_calls"]
 
 
@@ -130,7 +129,7 @@ def test_a_vote_on_earlier_consultations_calls_no_doctor(tmp_path: Path, whole: 
     log = rehearse(tmp_path, **DEMO, strategy="vote", consultations=whole.location)
     assert callers(log) == {"grader"}
     assert all(parse_report(final(s)).diagnosis for s in samples(log).values())
-    figures = meeting_figures(log)
+    figures = figures_of(log, "meeting")
     assert (figures["visits"], figures["team_calls"], figures["meeting_coverage"]) == (0, 0, 1)
 
 
@@ -219,16 +218,15 @@ def test_another_number_of_doctors_is_refused_before_any_call(
 ) -> None:
     task: dict[str, Any] = {**DEMO, "strategy": strategy, "consultations": whole.location}
     log = rehearse(tmp_path, **task, doctors=REHEARSED[:2])
-    assert log.error
-    assert "the logs have 3 doctors" in log.error.message
-    assert "names 2. Name one model for each" in log.error.message
+    assert "the logs have 3 doctors" in error_of(log)
+    assert "names 2. Name one model for each" in error_of(log)
     assert not log.stats.model_usage
 
 
 @pytest.mark.slow
 def test_a_vote_spends_what_a_discussion_spent(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, **DEMO, strategy="vote", budget_from=whole.location)
-    spent, source_figures = meeting_figures(log), meeting_figures(whole)
+    spent, source_figures = figures_of(log, "meeting"), figures_of(whole, "meeting")
     assert spent["budget_calls"] == source_figures["team_calls"]
     a_visit = spent["visit_calls"] / spent["visits"]
     assert abs(spent["team_calls"] - spent["budget_calls"]) <= a_visit / 2 + 1
@@ -247,7 +245,7 @@ def test_a_vote_spends_what_a_discussion_spent(tmp_path: Path, whole: EvalLog) -
 @pytest.mark.slow
 def test_a_limit_compares_the_records_that_were_run(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, **DEMO, strategy="vote", budget_from=whole.location, limit=2)
-    spent = meeting_figures(log)
+    spent = figures_of(log, "meeting")
     expected_values = [(samples(whole)[id].scores or {})["meeting"].value for id in samples(log)]
     assert len(expected_values) == 2
     assert spent["budget_calls"] == sum(
@@ -275,7 +273,7 @@ def test_a_retried_vote_spends_the_same(
     stale = read_eval_log(log.location)
     stale.status, stale.samples = "error", []
     (second_log,) = eval_retry(stale, log_dir=str(tmp_path / "retried"), display="none")
-    assert meeting_figures(second_log) == meeting_figures(log)
+    assert figures_of(second_log, "meeting") == figures_of(log, "meeting")
 
 
 @pytest.mark.parametrize("doctors", [REHEARSED[:2], [*REHEARSED[1:], REHEARSED[0]]])
@@ -284,9 +282,8 @@ def test_a_budget_of_another_team_is_refused_before_any_call(
 ) -> None:
     task = {**DEMO, "strategy": "vote", "budget_from": whole.location}
     log = rehearse(tmp_path, **task, doctors=doctors)
-    assert log.error
-    assert "Name the same doctors in the same order" in log.error.message
-    assert f"that team was {', '.join(REHEARSED)}" in log.error.message
+    assert "Name the same doctors in the same order" in error_of(log)
+    assert f"that team was {', '.join(REHEARSED)}" in error_of(log)
     assert not log.stats.model_usage
 
 

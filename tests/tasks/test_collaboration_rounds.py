@@ -17,7 +17,6 @@ from tests.conference_players import (
     conference_of,
     cues_of,
     diagnosis_of,
-    meeting_figures,
     player,
     prompts,
     report_brought,
@@ -28,7 +27,7 @@ from tests.conference_players import (
     values,
     view_on,
 )
-from tests.scripted import make_record, only
+from tests.scripted import figures_of, make_record, only
 
 FOUR = "(1) POINT-1?\n(2) POINT-2?\n(3) POINT-3?\n(4) POINT-4?"
 LISTS = [FOUR, "(1) POINT-5?", "(1) POINT-6?\n(2) POINT-7?", NO_DISPUTE]
@@ -164,7 +163,7 @@ def test_who_changed_towards_whom_and_who_was_right_alone(tmp_path: Path) -> Non
     assert list(change["dropped"].values()) == ["肺炎"]
     assert list(change["towards"]) == ["doctor_a"]
     assert metadata["facts"]["alone"] == "doctor_b"
-    figures = meeting_figures(log)
+    figures = figures_of(log, "meeting")
     assert figures["right_alone_n"] == figures["right_alone_gave_in"] == 1
     assert figures["minority_correct_lost"] == figures["towards_peer_rate"] == 1
     assert (figures["rounds_mean"], figures["cap_rate"]) == (3, 0)

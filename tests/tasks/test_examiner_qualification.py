@@ -12,7 +12,7 @@ from inspect_ai.model import Model
 from inspect_aihospital import qualify_examiner
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.errors import UserError
-from tests.scripted import lines, make_record, model_calls, write_records
+from tests.scripted import figures_of, lines, make_record, model_calls, write_records
 
 RECORD = make_record(
     objective={
@@ -30,8 +30,7 @@ def examine(folder: Path, model: Model | str, **task: Any) -> EvalLog:
 
 def figures(log: EvalLog) -> dict[str, float]:
     assert log.status == "success", log.error
-    assert log.results is not None
-    return {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
+    return figures_of(log, "examiner_exam")
 
 
 def test_a_mute_candidate_is_scored_not_unscored(tmp_path: Path) -> None:

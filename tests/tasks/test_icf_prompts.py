@@ -9,7 +9,7 @@ from inspect_aihospital.agents.seat_prompts import SeatPacks, SeatPrompts
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.prompts import PromptLibrary
 from tests.exam_players import participant, run_icf
-from tests.scripted import model_calls, texts
+from tests.scripted import error_of, model_calls, texts
 
 MINE = "MINE: work it out."
 
@@ -74,8 +74,7 @@ def test_packs_that_do_not_fit_the_team_are_refused_before_any_call(
     }
     log = run_icf(tmp_path, [agree(), agree()], task={"prompts": packs[form]})
     assert log.status == "error"
-    assert log.error is not None
-    assert "participant_a, participant_b" in log.error.message
+    assert "participant_a, participant_b" in error_of(log)
     assert not log.stats.model_usage
 
 

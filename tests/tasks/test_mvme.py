@@ -15,7 +15,7 @@ from inspect_aihospital import mvme
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.tasks.mvme import VERSION
-from tests.scripted import doctor, full_report, make_record, only, run_mvme, write_records
+from tests.scripted import doctor, full_report, make_record, only, run_mvme, scored, write_records
 
 REHEARSAL = "aihospital/rehearsal"
 REPOSITORY = Path(__file__).parents[2]
@@ -56,11 +56,10 @@ def test_the_demo_runs_offline_and_scores_every_case(demo: EvalLog) -> None:
     assert len(demo.samples) == 48
     for sample in demo.samples:
         assert sample.error is None
-        assert sample.scores is not None
-        assert sample.scores["mvme_rubric"].as_dict()["aspects_scored"] == 5
+        assert scored(sample, "mvme_rubric").as_dict()["aspects_scored"] == 5
         assert sample.store_as(VisitLog).ending == "patient"
-        assert sample.scores["mvme_rubric"].metadata is not None
-        assert sample.scores["mvme_rubric"].metadata["report_status"] == "complete"
+        metadata = scored(sample, "mvme_rubric").metadata or {}
+        assert metadata["report_status"] == "complete"
 
 
 def test_every_role_has_its_own_usage(demo: EvalLog) -> None:

@@ -13,6 +13,7 @@ from inspect_aihospital import mvme_one_step, mvme_rubric, one_step_rubric
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.errors import UserError
 from tests.scripted import (
+    error_of,
     grader,
     lines,
     make_record,
@@ -98,9 +99,8 @@ def test_a_report_that_was_cut_short_is_noted(tmp_path: Path) -> None:
 def test_only_a_grader_is_needed_and_it_is_checked_first(tmp_path: Path) -> None:
     log = run_one_step(tmp_path, lines(report(THREE)), roles={})
     assert log.status == "error"
-    assert log.error is not None
-    assert "role 'grader'" in log.error.message
-    assert "patient" not in log.error.message
+    assert "role 'grader'" in error_of(log)
+    assert "patient" not in error_of(log)
 
 
 def test_the_five_aspect_scorer_refuses_a_one_step_log(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_visits_of_another_doctor_are_refused_before_any_call(tmp_path: Path) ->
     visits = run_mvme(tmp_path, lines("Hm.", report(THREE)))
     log = run_elicited(tmp_path, visits, "aihospital/rehearsal", "A")
     assert log.status == "error"
-    assert "are those of mockllm/model" in (log.error.message if log.error else "")
+    assert "are those of mockllm/model" in (error_of(log) if log.error else "")
     assert log.stats.model_usage == {}
 
 

@@ -15,7 +15,7 @@ from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY
 from inspect_aihospital.data.patient_exam_samples import INTERVIEW_KEY
 from inspect_aihospital.errors import UserError
-from tests.scripted import grader, lines, make_record, model_calls, write_records
+from tests.scripted import figures_of, grader, lines, make_record, model_calls, write_records
 
 
 def examine(folder: Path, model: Model | str, **task: Any) -> EvalLog:
@@ -26,8 +26,7 @@ def examine(folder: Path, model: Model | str, **task: Any) -> EvalLog:
 
 def figures(log: EvalLog) -> dict[str, float]:
     assert log.status == "success", log.error
-    assert log.results is not None
-    return {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
+    return figures_of(log, "grader_exam")
 
 
 def test_a_grader_that_always_gives_an_a_is_not_qualified(tmp_path: Path) -> None:

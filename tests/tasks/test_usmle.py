@@ -36,7 +36,7 @@ from tests.exam_players import (
     scores,
     voting,
 )
-from tests.scripted import USAGE, lines, model_calls, only, says, scripted, texts
+from tests.scripted import USAGE, error_of, lines, model_calls, only, says, scripted, texts
 
 REHEARSAL = "aihospital/rehearsal-a"
 
@@ -410,9 +410,8 @@ def test_a_question_that_a_limit_cut_off_is_unscored_with_a_reason(tmp_path: Pat
 def test_a_missing_summarizer_is_an_error_before_any_call(tmp_path: Path) -> None:
     log = run_usmle(tmp_path, voting("B"), roles={})
     assert log.status == "error"
-    assert log.error is not None
-    assert "--model-role summarizer=" in log.error.message
-    assert "OPENAI_API_KEY" in log.error.message
+    assert "--model-role summarizer=" in error_of(log)
+    assert "OPENAI_API_KEY" in error_of(log)
     assert not log.stats.model_usage
 
 
@@ -429,8 +428,7 @@ def test_a_role_that_cannot_be_played_is_named_before_any_call(
 ) -> None:
     log = run_usmle(tmp_path, REHEARSAL, roles=roles)
     assert log.status == "error"
-    assert log.error is not None
-    assert named in log.error.message
+    assert named in error_of(log)
     assert not log.stats.model_usage
 
 

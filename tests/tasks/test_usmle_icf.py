@@ -18,7 +18,7 @@ from inspect_aihospital.exam.results import RoundResult
 from inspect_aihospital.rehearsal import participant_player
 from inspect_aihospital.solvers import rounds_ready
 from tests.exam_players import make_question, participant, run_icf, scores
-from tests.scripted import lines, says, scripted
+from tests.scripted import error_of, lines, says, scripted
 from tests.slow import slow
 from tests.tasks.icf_reference import Team, collaborate, make_questions
 
@@ -272,22 +272,19 @@ def test_rounds_are_ready_for_the_team_of_a_budget_only(tmp_path: Path) -> None:
         log_dir=str(tmp_path),
         display="none",
     )[0]
-    assert log.error
-    assert "the log's participants are openai/another" in log.error.message
+    assert "the log's participants are openai/another" in error_of(log)
 
 
 def test_another_reducer_is_refused_before_any_call(tmp_path: Path) -> None:
     log = rehearse(tmp_path, epochs=Epochs(1, "mean"))
-    assert log.error
-    assert "the reducer has to be last_round" in log.error.message
+    assert "the reducer has to be last_round" in error_of(log)
     assert not log.stats.model_usage
 
 
 def test_epochs_are_refused_before_any_call(tmp_path: Path) -> None:
     log = rehearse(tmp_path, epochs=2)
     assert log.status == "error"
-    assert log.error
-    assert "--epochs 2: the rounds of this task are Inspect's epochs" in log.error.message
+    assert "--epochs 2: the rounds of this task are Inspect's epochs" in error_of(log)
     assert not log.stats.model_usage
 
 
@@ -301,8 +298,7 @@ def test_a_team_is_asked_for_before_any_call(tmp_path: Path, roles: dict[str, An
         display="none",
     )[0]
     assert log.status == "error"
-    assert log.error
-    assert "--model-role participants=PROVIDER/MODEL,PROVIDER/MODEL" in log.error.message
+    assert "--model-role participants=PROVIDER/MODEL,PROVIDER/MODEL" in error_of(log)
     assert not log.stats.model_usage
 
 
@@ -377,8 +373,7 @@ def test_a_vote_of_another_team_is_refused(tmp_path: Path, whole: EvalLog) -> No
         {"exam": "demo", "step": 1, "strategy": "vote", "budget_from": whole.location},
         {"participants": REHEARSED[:2], "summarizer": "aihospital/rehearsal"},
     )
-    assert log.error
-    assert "Bind the same models in the same order" in log.error.message
+    assert "Bind the same models in the same order" in error_of(log)
 
 
 @pytest.mark.parametrize(

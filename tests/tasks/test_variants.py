@@ -22,12 +22,14 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers import variants
 from tests.scripted import (
     doctor,
+    figures_of,
     lines,
     make_record,
     model_calls,
     only,
     report,
     run_mvme,
+    scored,
     write_records,
 )
 from tests.variant_doctors import HABITS, Habit, planted
@@ -52,14 +54,12 @@ def run(
 
 
 def pairs_of(log: EvalLog) -> list[PairedVisits]:
-    scores = [sample.scores["variants"] for sample in log.samples or () if sample.scores]
+    scores = [scored(sample, "variants") for sample in log.samples or () if sample.scores]
     return pair_visits((score.metadata or {}, score.reason) for score in scores)
 
 
 def figures(log: EvalLog) -> dict[str, float]:
-    assert log.results is not None
-    block = next(score for score in log.results.scores if score.scorer.endswith("variants"))
-    return {name.split("/")[-1]: metric.value for name, metric in block.metrics.items()}
+    return figures_of(log, "variants")
 
 
 def shows(pair: PairedVisits, habit: Habit) -> bool:
@@ -142,8 +142,7 @@ def test_patient_and_examiner_play_the_edited_record(tmp_path: Path) -> None:
     )
     assert "both ovaries of normal size" in heard
     assert "fat suppression" not in heard
-    assert sample.scores is not None
-    found = (sample.scores["fidelity"].metadata or {})["visits"][""]["found"]
+    found = (scored(sample, "fidelity").metadata or {})["visits"][""]["found"]
     assert not any(found.values())
 
 
