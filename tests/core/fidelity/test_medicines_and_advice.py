@@ -28,7 +28,8 @@ CHINESE = make_record(
 def inventions(message: str, doctor: str = "Which medicines do you take?") -> list[str]:
     record = CHINESE if not message.isascii() else RECORD
     turns = (Turn(1, "Hello.", doctor=doctor), Turn(2, message, addressee="doctor"))
-    return [f.text for f in check_visit(turns, record, "x").findings[Detector.INVENTED_SYMPTOMS]]
+    findings = check_visit(turns, record, "x").findings[Detector.INVENTED_SYMPTOMS]
+    return [finding.text for finding in findings or ()]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_a_patient_speaks_for_itself_alone(message: str, count: int) -> None:
     turns = (Turn(1, "Hello.", doctor="Hi."), Turn(2, message, addressee="doctor"))
     record = RECORD if message.isascii() else CHINESE
     findings = check_visit(turns, record, "x").findings[Detector.OUT_OF_ROLE]
-    assert sum("speaks for others" in finding.text for finding in findings) == count
+    assert sum("speaks for others" in finding.text for finding in findings or ()) == count
 
 
 def examiner_findings(reply: str) -> list[str]:
