@@ -7,8 +7,11 @@ from inspect_ai.model import modelapi
 
 from inspect_aihospital import scorers, solvers, tasks
 from inspect_aihospital.agents import examiner, examiners, patient
+from inspect_aihospital.errors import print_errors_without_display
 from inspect_aihospital.people import question_figures
 from inspect_aihospital.released import mention_import, released_scores, replay
+
+print_errors_without_display()
 
 
 @modelapi(name="aihospital")

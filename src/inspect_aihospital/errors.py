@@ -1,14 +1,19 @@
 """Define the one error that a user can mend, and checks of parameters that raise it."""
 
 import os
+import sys
 from pathlib import Path
+from types import TracebackType
 from typing import Any, get_args
 
-from inspect_aihospital.inspect_private import PrerequisiteError
+import rich
+
+from inspect_aihospital.inspect_private import PrerequisiteError, set_exception_hook
 
 __all__ = [
     "PrerequisiteError",
     "UserError",
+    "print_errors_without_display",
     "require_bool",
     "require_choices",
     "require_file_of",
@@ -30,6 +35,25 @@ class UserError(PrerequisiteError, ValueError):
     def __str__(self) -> str:
         """Return the message, for tracebacks and tests."""
         return str(self.message)
+
+
+def print_errors_without_display() -> None:
+    """Have an error that ends a run be printed under `display="none"`, too.
+
+    Inspect prints it on the console that this display silences, so a run ended without a word.
+    """
+    # Before ours, which Inspect would replace by its own at the first run.
+    set_exception_hook()
+    inspect_hook = sys.excepthook
+
+    def hook(
+        kind: type[BaseException], error: BaseException, traceback: TracebackType | None
+    ) -> None:
+        if isinstance(error, PrerequisiteError) and rich.get_console().quiet:
+            print(f"\n{error.message}\n", file=sys.stderr, flush=True)
+        inspect_hook(kind, error, traceback)
+
+    sys.excepthook = hook
 
 
 def require_choices(**parameters: tuple[object, Any]) -> None:

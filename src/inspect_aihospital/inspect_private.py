@@ -11,7 +11,8 @@ from inspect_ai._cli.eval import RunConfigInput
 from inspect_ai._util.constants import NO_CONTENT
 
 # Replaced by a public error that the command line prints without a traceback.
-from inspect_ai._util.error import PrerequisiteError
+# The hook: by one that prints it under `display="none"`, too.
+from inspect_ai._util.error import PrerequisiteError, set_exception_hook
 
 # Replaced by the value of an option of the command line, read as Inspect reads it (tests alone).
 from inspect_ai._util.flag_values import int_or_bool_value
@@ -64,4 +65,5 @@ __all__ = [
     "registry_params",
     "registry_unqualified_name",
     "sample_active",
+    "set_exception_hook",
 ]

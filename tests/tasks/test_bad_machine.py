@@ -59,3 +59,18 @@ def test_a_log_folder_that_takes_nothing_is_named_before_any_call(tmp_path: Path
     process = run(Path("/proc/no-logs-here"), tmp_path / "data")
     assert process.returncode != 0
     assert "/proc/no-logs-here" in process.stdout + process.stderr
+
+
+@pytest.mark.slow
+def test_a_missing_sheet_is_named_where_the_display_is_off(tmp_path: Path) -> None:
+    chinese = [*RUN[:5], "-T", "cases=demo", "-T", "language=zh", "--display", "none"]
+    process = subprocess.run(
+        [*chinese, "--model", "aihospital/rehearsal", "--log-dir", str(tmp_path / "logs")],
+        env={**os.environ, "INSPECT_AIHOSPITAL_ICD10_ZH": str(tmp_path / "no.xlsx")},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert process.returncode == 1
+    assert "no.xlsx" in process.stderr
