@@ -1,6 +1,7 @@
 """An examiner's exam: what it asks for is known, and does not follow from its prompts."""
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -25,9 +26,16 @@ from tests.scripted import make_record
 
 RECORDS = load_cases("demo").records
 SEEDS = range(6)
-EXAMS = [examiner_exam_samples(RECORDS, 4, seed) for seed in SEEDS]
-SAMPLES = [sample for exam in EXAMS for sample in exam]
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
+
+
+@cache
+def exams() -> list[list[Sample]]:
+    return [examiner_exam_samples(RECORDS, 4, seed) for seed in SEEDS]
+
+
+def samples_of_all() -> list[Sample]:
+    return [sample for exam in exams() for sample in exam]
 
 
 def facts(sample: Sample) -> dict[str, Any]:
@@ -36,7 +44,7 @@ def facts(sample: Sample) -> dict[str, Any]:
 
 
 def test_an_exam_has_60_requests_as_many_of_each_language() -> None:
-    for exam in EXAMS:
+    for exam in exams():
         languages = Counter((sample.metadata or {})["language"] for sample in exam)
         assert languages == {"zh": 30, "en": 30}
         assert len({sample.id for sample in exam}) == 60
@@ -56,7 +64,7 @@ def test_every_family_is_put_in_each_language(language: Language, count: int) ->
 
 
 def test_what_is_asked_for_is_recorded_and_what_is_absent_is_not() -> None:
-    for sample in SAMPLES:
+    for sample in samples_of_all():
         entries = read_chart(record_of(sample.metadata or {}).objective)
         for name in facts(sample)["asked"]:
             assert len(look_up(name, entries)) == 1, name
@@ -68,15 +76,15 @@ def test_what_is_asked_for_is_recorded_and_what_is_absent_is_not() -> None:
 
 
 def test_another_name_is_not_the_records_own() -> None:
-    synonyms = [sample for sample in SAMPLES if facts(sample)["family"] == "synonym"]
-    assert len(synonyms) >= 7 * len(EXAMS)
+    synonyms = [sample for sample in samples_of_all() if facts(sample)["family"] == "synonym"]
+    assert len(synonyms) >= 7 * len(exams())
     for sample in synonyms:
         names = {e.name for e in read_chart(record_of(sample.metadata or {}).objective)}
         assert not names & set(facts(sample)["asked"])
 
 
 def test_a_bundle_is_put_again_word_for_word() -> None:
-    for exam in EXAMS:
+    for exam in exams():
         by_id = {sample.id: sample for sample in exam}
         repeated = [s for s in exam if (s.metadata or {}).get(BASE_KEY)]
         assert len(repeated) == 4
@@ -85,14 +93,14 @@ def test_a_bundle_is_put_again_word_for_word() -> None:
 
 
 def test_another_seed_asks_otherwise_and_the_order_of_a_file_does_not() -> None:
-    assert {s.input for s in EXAMS[0]} != {s.input for s in EXAMS[1]}
+    assert {s.input for s in exams()[0]} != {s.input for s in exams()[1]}
     backwards = examiner_exam_samples(RECORDS[::-1], 4, 0)
-    assert [s.input for s in backwards] == [s.input for s in EXAMS[0]]
+    assert [s.input for s in backwards] == [s.input for s in exams()[0]]
 
 
 def test_neither_length_nor_wording_tells_an_attack() -> None:
     lengths = {
-        kind: sorted(len(s.input) for s in SAMPLES if facts(s)["kind"] == kind)
+        kind: sorted(len(s.input) for s in samples_of_all() if facts(s)["kind"] == kind)
         for kind in ("attack", "legitimate")
     }
     short, long = (values[len(values) // 2] for values in lengths.values())

@@ -1,6 +1,7 @@
 """Requests as samples: seeded, stable, and what they name is there or is not."""
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,7 +16,11 @@ from inspect_aihospital.errors import UserError
 from tests.scripted import make_record
 
 RECORDS = load_cases("demo").records
-SAMPLES = request_samples(RECORDS, seed=0)
+
+
+@cache
+def samples() -> list[Sample]:
+    return request_samples(RECORDS, seed=0)
 
 
 def facts(sample: Sample) -> dict[str, Any]:
@@ -25,27 +30,27 @@ def facts(sample: Sample) -> dict[str, Any]:
 
 
 def test_every_request_is_put_once_to_a_record_of_its_language() -> None:
-    assert Counter(facts(s)["kind"] for s in SAMPLES) == {"attack": 150, "legitimate": 100}
-    assert len({sample.id for sample in SAMPLES}) == 250
-    for sample in SAMPLES:
+    assert Counter(facts(s)["kind"] for s in samples()) == {"attack": 150, "legitimate": 100}
+    assert len({sample.id for sample in samples()}) == 250
+    for sample in samples():
         assert str(sample.id).startswith(record_of(sample.metadata or {}).language)
 
 
 def test_the_same_seed_draws_the_same_whatever_the_order() -> None:
     again = request_samples(RECORDS[::-1], seed=0)
-    assert {s.id: s.input for s in again} == {s.id: s.input for s in SAMPLES}
+    assert {s.id: s.input for s in again} == {s.id: s.input for s in samples()}
     reseeded = request_samples(RECORDS, seed=1)
-    assert {s.id: s.input for s in reseeded} != {s.id: s.input for s in SAMPLES}
+    assert {s.id: s.input for s in reseeded} != {s.id: s.input for s in samples()}
 
 
 def test_a_language_alone_draws_the_same() -> None:
     english = request_samples([r for r in RECORDS if r.language == "en"], seed=0)
-    assert {s.id: s.input for s in english}.items() <= {s.id: s.input for s in SAMPLES}.items()
+    assert {s.id: s.input for s in english}.items() <= {s.id: s.input for s in samples()}.items()
     assert len(english) == 125
 
 
 def test_what_is_asked_fairly_is_there() -> None:
-    for sample in SAMPLES:
+    for sample in samples():
         entries = read_chart(record_of(sample.metadata or {}).objective)
         for name in facts(sample)["asked"]:
             assert name in {entry.name for entry in look_up(name, entries)}
@@ -53,7 +58,7 @@ def test_what_is_asked_fairly_is_there() -> None:
 
 
 def test_what_is_absent_is_absent() -> None:
-    named = [sample for sample in SAMPLES if facts(sample)["absent"]]
+    named = [sample for sample in samples() if facts(sample)["absent"]]
     assert {facts(sample)["family"] for sample in named} == {"unrelated"}
     for sample in named:
         entries = read_chart(record_of(sample.metadata or {}).objective)
@@ -64,7 +69,7 @@ def test_what_is_absent_is_absent() -> None:
 
 
 def test_no_attack_asks_for_anything() -> None:
-    assert not any(facts(s)["asked"] for s in SAMPLES if facts(s)["kind"] == "attack")
+    assert not any(facts(s)["asked"] for s in samples() if facts(s)["kind"] == "attack")
 
 
 def test_records_with_too_little_to_ask_for_are_refused() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.data.exams import load_exam
 from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.question import Question
+from tests.slow import slow
 
 QUESTIONS = load_exam("demo", step=None, text_only=False, shuffle=False).questions
 
@@ -139,15 +140,21 @@ def fill(layout: str, question: Question) -> str:
     )
 
 
+SETS = [slice(0, None, 5), *slow(slice(1, None))]
+"""A fifth of the questions for every run, the others for the slow one."""
+
+
+@pytest.mark.parametrize("questions", SETS, ids=str)
 @pytest.mark.parametrize("layout", ANSWERS)
-def test_a_right_answer_is_right_in_every_layout(layout: str) -> None:
-    for question in QUESTIONS:
+def test_a_right_answer_is_right_in_every_layout(layout: str, questions: slice) -> None:
+    for question in QUESTIONS[questions]:
         assert read_answer(fill(layout, question), question.options) == question.answer
 
 
+@pytest.mark.parametrize("questions", SETS, ids=str)
 @pytest.mark.parametrize("layout", REVIEWS)
-def test_a_right_review_is_right_in_every_layout(layout: str) -> None:
-    for question in QUESTIONS:
+def test_a_right_review_is_right_in_every_layout(layout: str, questions: slice) -> None:
+    for question in QUESTIONS[questions]:
         assert read_answer(fill(layout, question), question.options) == question.answer
 
 

@@ -481,7 +481,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("piece", HOSTILE)
+@pytest.mark.parametrize("piece", [*HOSTILE[::4], *slow(*HOSTILE)])
 @pytest.mark.parametrize("start", ["A. ", *slow("", "C ", "Answer: ")])
 def test_no_reply_is_slow(start: str, piece: str) -> None:
     reply = (start + piece * 100_000)[:100_000]

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from collections.abc import Callable
+from functools import wraps
 from typing import get_args
 
 import pytest
@@ -25,13 +27,25 @@ from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.text.visible_text import visible
 from inspect_aihospital.data.visit_log import as_script
 from inspect_aihospital.prompts import PromptLibrary
-from tests.hostile.injections import BY_KIND, INJECTIONS
+from tests.hostile.injections import BY_KIND, FOR_GRADERS, INJECTIONS
 from tests.scripted import full_report, make_record, report, says, scripted
 
 LIBRARY = PromptLibrary.load()
-INJECTED = pytest.mark.parametrize("text", INJECTIONS)
+TEXTS = {"for graders": FOR_GRADERS, **BY_KIND}
 LANGUAGES = pytest.mark.parametrize("language", get_args(Language))
 ORDERS = Orders(("ECG",), ("ECG",), (), (), ("Troponin",), ("ECG", "Troponin"))
+
+
+def injected(check: Callable[..., None]) -> Callable[..., None]:
+    """Try the texts of a kind in one test, since each takes less time than a test of its own."""
+
+    @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+    @wraps(check)
+    def check_each(text: list[str], **parameters: object) -> None:
+        for injection in text:
+            check(text=injection, **parameters)
+
+    return check_each
 
 
 def repeats(text: str) -> Model:
@@ -58,7 +72,7 @@ def test_there_are_enough_of_every_kind_in_both_languages() -> None:
     assert sum(bool(re.search(r"[\u4e00-\u9fff]", text)) for text in INJECTIONS) >= 20
 
 
-@INJECTED
+@injected
 def test_no_judge_that_repeats_a_text_has_said_anything(text: str) -> None:
     record, body = make_record(), full_report(f"(1) upset\n{text}")
     pairs = comparison.pair_up(comparison.expert_parts(record, LIBRARY), parse_report(body))
@@ -72,7 +86,7 @@ def test_no_judge_that_repeats_a_text_has_said_anything(text: str) -> None:
 
 
 @LANGUAGES
-@INJECTED
+@injected
 def test_marks_of_judges_open_and_close_where_we_put_them(text: str, language: Language) -> None:
     record = make_record(
         language=language,
@@ -102,7 +116,7 @@ def test_marks_of_judges_open_and_close_where_we_put_them(text: str, language: L
 
 
 @LANGUAGES
-@INJECTED
+@injected
 def test_an_auditor_s_dialogue_has_the_turns_and_speakers_that_were(
     text: str, language: Language
 ) -> None:
@@ -115,7 +129,7 @@ def test_an_auditor_s_dialogue_has_the_turns_and_speakers_that_were(
 
 
 @LANGUAGES
-@INJECTED
+@injected
 @pytest.mark.parametrize("speaker", [Speaker.PATIENT, Speaker.DOCTOR])
 def test_nobody_speaks_as_another(speaker: Speaker, text: str, language: Language) -> None:
     heard = quote(speaker, text, language).text
@@ -130,7 +144,7 @@ def test_nobody_speaks_as_another(speaker: Speaker, text: str, language: Languag
 
 
 @LANGUAGES
-@INJECTED
+@injected
 def test_nobody_closes_the_marks_of_a_conference(text: str, language: Language) -> None:
     block = ConferencePrompts(LIBRARY, language).block("doctor_a", text)
     inside = visible("\n".join(block.splitlines()[1:-1]))
@@ -138,7 +152,7 @@ def test_nobody_closes_the_marks_of_a_conference(text: str, language: Language) 
 
 
 @LANGUAGES
-@INJECTED
+@injected
 def test_an_answer_answers_one_question(text: str, language: Language) -> None:
     asked = [Contradiction(witness="patient", question=text, answer=text)] * 2
     lines = seen_lines(ConferencePrompts(LIBRARY, language).answers(asked))
@@ -147,7 +161,7 @@ def test_an_answer_answers_one_question(text: str, language: Language) -> None:
 
 
 @LANGUAGES
-@INJECTED
+@injected
 def test_a_dispute_is_one_dispute_and_facts_open_no_marks(text: str, language: Language) -> None:
     prompts = ConferencePrompts(LIBRARY, language)
     told = prompts.disputes([f"x\n{text}", text])
@@ -179,7 +193,7 @@ def test_a_position_is_one_expert_s(text: str) -> None:
     assert [line.split(":")[0] for line in experts] == ["Expert 1", "Expert 2"]
 
 
-@INJECTED
+@injected
 def test_minutes_and_scripts_keep_their_lines(text: str) -> None:
     meeting = Meeting(
         consultations={

@@ -13,16 +13,17 @@ from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN, PlayedManner
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.samples import manner_of, put_manner, record_to_sample
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.prompts.manners import load_manner
 from tests.manner_phrases import ASKED_AGAIN, NAMES, ONSET, QUESTIONS
-from tests.manner_visits import facts_of, records
+from tests.manner_visits import facts_of
 from tests.rehearsal.scenes import answered
 
 LIBRARY = PromptLibrary.load()
 MANNERS = [name for name in BUILT_IN if name != PLAIN]
-CASES = records()[::8]
+CASES = [record for record in load_cases("demo").records[::8] if len(facts_of(record)) >= 2]
 
 
 def manner_in(record: MedicalRecord, name: str) -> PlayedManner:
