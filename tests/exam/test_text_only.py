@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.exam.text_only import LONGEST_EVIDENCE, RULES, Structure, find_structure
-from tests.slow import slow
+from tests.slow import thinned
 from tests.timing import takes_less
 
 ASK = " What is the most likely cause?"
@@ -202,13 +202,13 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("piece", [*HOSTILE[::4], *slow(*HOSTILE)])
+@pytest.mark.parametrize("piece", thinned(HOSTILE, 4))
 def test_no_text_is_slow(piece: str) -> None:
     text = (piece * 100_000)[:100_000]
     assert takes_less(1, lambda: find_structure(text, PLAIN))
 
 
-@pytest.mark.parametrize("piece", [*HOSTILE[::4], *slow(*HOSTILE)])
+@pytest.mark.parametrize("piece", thinned(HOSTILE, 4))
 def test_no_option_is_slow(piece: str) -> None:
     text = (piece * 100_000)[:100_000]
     assert takes_less(2, lambda: find_structure(ASK, [text, text[:200], text[:199]]))

@@ -39,13 +39,15 @@ ORDERS = Orders(("ECG",), ("ECG",), (), (), ("Troponin",), ("ECG", "Troponin"))
 def injected(check: Callable[..., None]) -> Callable[..., None]:
     """Try the texts of a kind in one test, since each takes less time than a test of its own."""
 
-    @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
     @wraps(check)
     def check_each(text: list[str], **parameters: object) -> None:
         for injection in text:
             check(text=injection, **parameters)
 
-    return check_each
+    by_kind: Callable[..., None] = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)(
+        check_each
+    )
+    return by_kind
 
 
 def repeats(text: str) -> Model:

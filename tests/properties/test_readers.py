@@ -13,7 +13,7 @@ from inspect_aihospital.core.fidelity.leaks import leaks
 from inspect_aihospital.core.record import Objective
 from tests.properties.readers import READERS, visit
 from tests.properties.texts import lines, long_texts, scraps
-from tests.slow import slow
+from tests.slow import thinned
 from tests.timing import takes_less
 
 LENGTH = 5_000
@@ -97,7 +97,7 @@ def test_no_text_takes_more_than_its_length(name: str, text: str) -> None:
     assert takes_less(SECONDS, lambda: READERS[name](text))
 
 
-@pytest.mark.parametrize("reader", [*SLOW_READERS[::4], *slow(*SLOW_READERS)])
+@pytest.mark.parametrize("reader", thinned(SLOW_READERS, 4))
 def test_what_took_the_square_of_its_length_once(reader: tuple[str, str, str, int]) -> None:
     name, head, piece, letters = reader
     text = f"{head}{piece * (letters // len(piece))}x"

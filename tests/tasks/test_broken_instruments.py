@@ -23,6 +23,7 @@ from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.rehearsal import examiner_player, patient_player
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from tests.scripted import USAGE, says, scripted
+from tests.slow import thinned
 
 CASES = 10
 Words = Callable[[Scene, str], str | ModelOutput]
@@ -142,7 +143,7 @@ BROKEN: dict[str, tuple[str, Words]] = {
 }
 
 
-@pytest.mark.parametrize("fault", BROKEN)
+@pytest.mark.parametrize("fault", thinned(BROKEN, 5))
 def test_a_broken_instrument_is_not_comparable(
     fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,7 @@ from inspect_aihospital.core.record import Language
 from tests.examiner_candidates import FAULTS
 from tests.examiner_exam_play import Candidate, examine
 from tests.examiner_layouts import FURTHER_STYLES, LATER_STYLES
+from tests.slow import thinned
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 FAST = ("as prompted", "terse", "chatty", "sentences", "table")
@@ -53,7 +54,7 @@ def test_a_right_candidate_is_qualified_whatever_is_drawn(style: ExaminerStyle, 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", thinned(FAULTS, 4))
 def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(
     name: str, language: Language
 ) -> None:

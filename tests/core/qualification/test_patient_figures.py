@@ -14,6 +14,7 @@ from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.patient_exam_samples import interview_of, patient_exam_samples
 from inspect_aihospital.data.samples import record_of
 from tests.patient_candidates import CLEAN, FAULTS, Reply, answer_in_full, play
+from tests.slow import thinned
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 RECORDS = load_cases("demo").records
@@ -44,7 +45,7 @@ def broken(figures: dict[str, float]) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", thinned(range(3), 3))
 @pytest.mark.parametrize("manner", CLEAN)
 def test_a_candidate_that_is_right_is_qualified(manner: str, language: Language, seed: int) -> None:
     figures = examine(language, seed, CLEAN[manner])
@@ -54,7 +55,7 @@ def test_a_candidate_that_is_right_is_qualified(manner: str, language: Language,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", thinned(FAULTS, 4))
 def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(
     name: str, language: Language
 ) -> None:
