@@ -10,6 +10,7 @@ from inspect_aihospital.records.check_duplicates import check_duplicates
 from inspect_aihospital.records.check_findings import Check
 from inspect_aihospital.records.check_form import check_language, check_size
 from inspect_aihospital.records.check_identifiers import check_identifiers
+from inspect_aihospital.records.check_quotes import quote
 from inspect_aihospital.records.check_records import check_record, check_records
 from inspect_aihospital.records.check_reference import check_support
 from inspect_aihospital.records.check_results import check_results
@@ -39,6 +40,30 @@ from tests.records.cases import built_in, case_set, plant, record
 def test_identifiers_are_seen(language: Language, text: str, kind: str) -> None:
     findings = check_identifiers(record(language, past_history=text))
     assert kind in [finding.reason.removeprefix("looks like ") for finding in findings]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "secret"),
+    [
+        ("en", "Told by Dr. Ann Hopkins, MRN: 4471902, that it is deep vein thrombosis", "Hopkins"),
+        ("en", "Ask j.doe@example.org or (617) 253-1000 about deep vein thrombosis", "example"),
+        ("en", "Ask j.doe@example.org or (617) 253-1000 about deep vein thrombosis", "253"),
+        ("en", "x" * 100 + " deep vein thrombosis, MRN: 4471902", "447"),
+        ("zh", "身份证11010519491231002X,手机13812345678,确诊深静脉血栓", "1101"),
+        ("zh", "身份证11010519491231002X,手机13812345678,确诊深静脉血栓", "1381"),
+    ],
+)
+def test_no_finding_quotes_an_identifier(language: Language, text: str, secret: str) -> None:
+    diagnosis = {"en": "Deep vein thrombosis", "zh": "深静脉血栓"}[language]
+    case = record(language, present_illness=text, diagnosis=diagnosis)
+    findings = list(check_record(case, None))
+    assert {Check.DIAGNOSIS, Check.IDENTIFIER} <= {finding.check for finding in findings}
+    assert not [finding for finding in findings if secret in finding.quote]
+
+
+@pytest.mark.parametrize("text", ["a\x1b[31mb", "a\x1b]0;title\x07b", "a\x9b1mb", "a\u202e\u200bb"])
+def test_a_quote_moves_no_terminal(text: str) -> None:
+    assert quote(f"{text}\t\nc") == "ab c"
 
 
 @pytest.mark.parametrize(
@@ -99,6 +124,12 @@ def test_a_copy_is_found_in_the_file_and_among_the_built_in_cases() -> None:
     copy = plant(demo, "past_history", "Otherwise healthy.").model_copy(update={"id": "c"})
     findings = list(check_duplicates([first, second, copy], {"demo": built_in("en")}))
     assert [(f.case, f.reason.split()[-1]) for f in findings] == [("b", "a"), ("c", demo.id)]
+
+
+def test_each_copy_is_reported_once_and_beside_its_original() -> None:
+    copies = [record(id=id, past_history=f"Asthma as a child of {id}.") for id in "abcdef"]
+    findings = list(check_duplicates(copies, {}))
+    assert [(f.case, f.reason.split()[-1]) for f in findings] == [(id, "a") for id in "bcdef"]
 
 
 def test_built_in_cases_are_no_duplicates_of_each_other() -> None:

@@ -16,9 +16,10 @@ from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.check_assertions import is_denied, is_of_relative
-from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, quote
+from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
 from inspect_aihospital.records.check_names import Disease
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
+from inspect_aihospital.records.check_quotes import quote
 
 _DIAGNOSIS_LINE = regex(
     r"(?:出院|入院|最后|最终|初步|门诊|临床|主要)诊断|出院小结|\b(?:discharge|admission|admitting|final|working"

@@ -1,19 +1,22 @@
 """Find near-duplicates: within a file, and of cases that models may have been tuned on.
 
 MinHash (datasketch) over runs of `RUN` letters of the patient's and the examiner's part proposes
-pairs; a pair counts from `SIMILAR` of Jaccard's index on. A translation is no near-duplicate here.
+pairs; a pair counts from `SIMILAR` of Jaccard's index on. A record is compared with those that stay
+when the near-duplicates before it are left out. A translation is no near-duplicate here.
 """
 
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+import numpy as np
 from datasketch import MinHash, MinHashLSH
+from numpy.typing import NDArray
 
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.records.check_findings import Check, RecordFinding, quote
+from inspect_aihospital.records.check_findings import Check, RecordFinding
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields
+from inspect_aihospital.records.check_quotes import quote
 
 RUN = 6
 SIMILAR = 0.3
@@ -21,6 +24,12 @@ SIMILAR = 0.3
 one case; two cases of like diseases have up to 0.25."""
 
 PERMUTATIONS = 128
+MARGIN = 0.15
+"""How far the estimate of a similarity is believed to err: nearly four standard deviations."""
+
+FACTOR = np.uint64(0x9E3779B97F4A7C15)
+"""An odd number that spreads letters over 64 bits."""
+
 WEIGHTS = (0.3, 0.7)
 """Weights of needless and of missed pairs among the errors of the index."""
 
@@ -30,33 +39,53 @@ _NO_LETTER = regex(r"[\W_]+")
 def check_duplicates(
     records: Sequence[MedicalRecord], known_sets: Mapping[str, Sequence[MedicalRecord]]
 ) -> Iterator[RecordFinding]:
-    """Yield each record of a file that nearly equals an earlier one, or one of a known set.
+    """Yield each record of a file that nearly equals an earlier one, or one of a known set, once.
 
     Args:
         records: Of the file.
         known_sets: Other records by the name of their set.
     """
     index = MinHashLSH(SIMILAR, PERMUTATIONS, weights=WEIGHTS)
-    runs_by_key: dict[str, frozenset[str]] = {}
+    kept: list[tuple[str, NDArray[np.uint64], MinHash]] = []
     known_records = (
         (f"{name} {record.id}", record, False)
         for name, records_of_set in known_sets.items()
         for record in records_of_set
     )
-    for key, record, is_checked in chain(known_records, ((r.id, r, True) for r in records)):
-        runs = runs_by_key[key] = _runs(record)
-        sketch = MinHash(num_perm=PERMUTATIONS, hashfunc=zlib.crc32)
-        sketch.update_batch([run.encode() for run in runs])
-        for neighbour in sorted(index.query(sketch)) if is_checked else ():
-            similarity = len(runs & runs_by_key[neighbour]) / len(runs | runs_by_key[neighbour])
-            if similarity >= SIMILAR:
-                reason = f"{similarity:.0%} of the wording is that of {neighbour}"
-                place = quote(record.subjective.present_illness or "")
-                yield RecordFinding(record.id, "record", Check.DUPLICATE, "warning", place, reason)
-        index.insert(key, sketch)
+    for name, record, is_checked in chain(known_records, ((r.id, r, True) for r in records)):
+        runs = _runs(record)
+        sketch = MinHash(PERMUTATIONS, hashfunc=int)
+        sketch.update_batch(runs >> np.uint64(32))
+        candidates = [kept[i] for i in sorted(index.query(sketch))] if is_checked else []
+        similarity, neighbour = max(
+            (
+                (_similarity(runs, other_runs), other)
+                for other, other_runs, other_sketch in candidates
+                # The estimate spares nearly all of the slower comparisons.
+                if sketch.jaccard(other_sketch) >= SIMILAR - MARGIN
+            ),
+            default=(0.0, ""),
+        )
+        if similarity >= SIMILAR:
+            reason = f"{similarity:.0%} of the wording is that of {neighbour}"
+            place = quote(record.subjective.present_illness or "")
+            yield RecordFinding(record.id, "record", Check.DUPLICATE, "warning", place, reason)
+        else:
+            index.insert(len(kept), sketch)
+            kept.append((name, runs, sketch))
 
 
-def _runs(record: MedicalRecord) -> frozenset[str]:
+def _similarity(runs: NDArray[np.uint64], other_runs: NDArray[np.uint64]) -> float:
+    shared = len(np.intersect1d(runs, other_runs, assume_unique=True))
+    return shared / (len(runs) + len(other_runs) - shared)
+
+
+def _runs(record: MedicalRecord) -> NDArray[np.uint64]:
+    """Return numbers of a record's runs of letters: equal runs have equal ones."""
     text = "".join(text for _, text in fields(record, PATIENT, EXAMINER))
-    plain = _NO_LETTER.sub("", text.casefold())
-    return frozenset(plain[i : i + RUN] for i in range(max(1, len(plain) - RUN + 1)))
+    plain = _NO_LETTER.sub("", text.casefold()).ljust(RUN)
+    codes = np.frombuffer(plain.encode("utf-32-le", "surrogatepass"), np.uint32).astype(np.uint64)
+    runs = np.zeros(len(codes) - RUN + 1, np.uint64)
+    for place in range(RUN):
+        runs = runs * FACTOR + codes[place : place + len(runs)]
+    return np.unique(runs)

@@ -4,10 +4,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from inspect_aihospital.core.text.regex import regex
+
 Level = Literal["warning", "note"]
 """A warning would spoil the case; a note is worth a look and often meant."""
 
-LONGEST_QUOTE = 120
+# What a terminal obeys: colours, titles, links.
+_ESCAPE = regex(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*|\x1b."
+)
 
 COLUMNS = ("case", "part", "check", "place", "why")
 
@@ -34,7 +39,7 @@ class RecordFinding:
         part: Field of the record, such as `subjective.past_history`.
         check: What was looked for.
         level: How much it matters.
-        quote: The place, cut to `LONGEST_QUOTE` characters.
+        quote: The place, cut and with identifiers masked.
         reason: Why it matters.
     """
 
@@ -48,7 +53,8 @@ class RecordFinding:
     @property
     def row(self) -> tuple[str, ...]:
         """The cells under `COLUMNS`."""
-        return self.case, self.part, self.check, self.quote, self.reason
+        cells = self.case, self.part, self.check, self.quote, self.reason
+        return tuple(map(printable, cells))
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,12 @@ class RecordCheck:
         return tuple(finding for finding in self.findings if finding.level == level)
 
 
-def quote(text: str) -> str:
-    """Return a text on one line, cut to `LONGEST_QUOTE` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST_QUOTE else f"{line[: LONGEST_QUOTE - 1]}…"
+def printable(text: str) -> str:
+    """Return a text on one line, without escape sequences and characters that nobody sees."""
+    letters = (c if c.isprintable() else " " * c.isspace() for c in _ESCAPE.sub("", text))
+    return " ".join("".join(letters).split())
+
+
+def mask(text: str) -> str:
+    """Return the first letter of a text and how long it is."""
+    return f"{printable(text)[:1]}… ({len(text)} characters)"

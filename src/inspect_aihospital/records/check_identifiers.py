@@ -6,13 +6,12 @@ title or a label, exact dates, streets, and ages of 90 and more. `UNSEEN` says w
 """
 
 from collections.abc import Iterator
-from itertools import islice
 
 from phonenumbers import PhoneNumberMatcher
 
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, quote
+from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, mask
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, REFERENCE, fields
 
 UNSEEN = (
@@ -27,11 +26,12 @@ _SURNAME = (
     "[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石"
     "金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常]"
 )
+_NAME = r"[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _KINDS = {
-    "an e-mail address": r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,64}\.[A-Za-z]",
-    "a web address": r"https?:|www\.\w",
+    "an e-mail address": r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,64}\.[A-Za-z.]+",
+    "a web address": r"https?:\S*|www\.\w\S*",
     "a social security number": r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])",
     "a number of a person or file": (
         r"(?:住院|病历|病案|门诊|就诊|[医社]保|身份证|护照|检查|影像|病理|条码)(?:卡|编)?号码?\s*(?:为|是|[:：#])?\s*"
@@ -43,9 +43,9 @@ _KINDS = {
         rf"(?:姓名|联系人|家属|医[师生]签[名字]|主[治管]医[师生])\s*[:：]\s*{_HAN}{{2,4}}"
         rf"|(?<!{_HAN}){_SURNAME}{_HAN}{{0,2}}(?:先生|女士|小姐|大夫|医[生师]|主任|教授|护士)"
         rf"|(?:患[者儿]|病人){_SURNAME}{_HAN}{{1,2}}(?=[,，]\s*[男女])"
-        r"|\b(?:Mrs?|Ms|Miss|Dr|Prof)\.?\s+[A-Z][a-z]+"
-        r"|\b(?:[Nn]ame|[Pp]atient|[Nn]ext of kin|[Ss]igned(?: by)?)\s*:\s*[A-Z][a-z]+ [A-Z][a-z]+"
-        r"|\b[Pp]atient,? [A-Z][a-z]+ [A-Z][a-z]+(?=,)"
+        rf"|\b(?:Mrs?|Ms|Miss|Dr|Prof)\.?\s+{_NAME}"
+        rf"|\b(?:[Nn]ame|[Pp]atient|[Nn]ext of kin|[Ss]igned(?: by)?)\s*:\s*[A-Z][a-z]+ {_NAME}"
+        rf"|\b[Pp]atient,? [A-Z][a-z]+ {_NAME}(?=,)"
     ),
     "an exact date": (
         rf"(?<!\d)(?:19|20)\d\d\s*[-/.年]\s*(?:1[0-2]|0?[1-9])\s*[-/.月]\s*{_DAY}(?!\d)"
@@ -68,21 +68,24 @@ _WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 def check_identifiers(record: MedicalRecord) -> Iterator[RecordFinding]:
     """Yield likely identifiers, each kind once a field; an age is a note."""
     for path, text in fields(record, PATIENT, EXAMINER, REFERENCE):
-        for kind, place in _identifiers(text, record.language):
+        first_by_kind: dict[str, str] = {}
+        for kind, place in identifiers(text, record.language):
+            first_by_kind.setdefault(kind, place)
+        for kind, place in first_by_kind.items():
             level: Level = "note" if kind.startswith("an age") else "warning"
             reason = f"looks like {kind}"
-            yield RecordFinding(record.id, path, Check.IDENTIFIER, level, quote(place), reason)
+            yield RecordFinding(record.id, path, Check.IDENTIFIER, level, mask(place), reason)
 
 
-def _identifiers(text: str, language: Language) -> Iterator[tuple[str, str]]:
+def identifiers(text: str, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield the likely identifiers of a text, each with what it looks like."""
     for kind, pattern in _PATTERNS.items():
-        if match := pattern.search(text):
-            yield kind, match[0]
-    if number := next(filter(_is_resident, _RESIDENT.findall(text)), None):
-        yield "an identity number", number
+        yield from ((kind, match[0]) for match in pattern.finditer(text))
+    yield from (("an identity number", n) for n in _RESIDENT.findall(text) if _is_resident(n))
+    text = _RESIDENT.sub(" ", text)
     # The library is slow on long texts, and a telephone number has seven digits.
-    elif _SEVEN_DIGITS.search(text):
-        for phone in islice(PhoneNumberMatcher(text, REGIONS[language]), 1):
+    if _SEVEN_DIGITS.search(text):
+        for phone in PhoneNumberMatcher(text, REGIONS[language]):
             yield "a telephone number", phone.raw_string
 
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.word_overlap import units
-from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, quote
+from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
 from inspect_aihospital.records.check_names import Disease
 from inspect_aihospital.records.check_parts import EXAMINER, fields
+from inspect_aihospital.records.check_quotes import quote
 
 SHARED_WORDS = 2
 

@@ -13,8 +13,9 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import share
-from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, quote
+from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
+from inspect_aihospital.records.check_quotes import quote
 
 SHARED = 0.5
 """Share of a clause's words that a line of the chart has, from which both are one result."""

@@ -15,6 +15,7 @@ from inspect_aihospital.records.cell_faults import (
     is_missing_mark,
     is_number,
 )
+from inspect_aihospital.records.check_findings import mask
 from inspect_aihospital.records.column_map import Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row
@@ -100,7 +101,7 @@ class RowReader:
                 yield f"column {column.column!r}: {fault}"
             if column.matches and text and not column.matches.fullmatch(text):
                 pattern = column.matches.pattern
-                yield f"column {column.column!r}: {text[:40]!r} does not match {pattern!r}"
+                yield f"column {column.column!r}: {mask(text)} does not match {pattern!r}"
 
     def _record(self, row: Row) -> dict[str, Any]:
         id = row.cells[self._positions[self._map.id]]
