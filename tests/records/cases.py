@@ -9,8 +9,10 @@ import yaml
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.cases import CaseSet, load_cases
 
-PLANTS: dict[str, Any] = yaml.safe_load(
-    (Path(__file__).parent / "planted_leaks.yaml").read_text(encoding="utf-8")
+PLANTS: dict[str, Any]
+PLANTS, KEPT_ASIDE = (
+    yaml.safe_load((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    for name in ("planted_leaks.yaml", "kept_aside.yaml")
 )
 
 

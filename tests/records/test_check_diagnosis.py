@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -10,11 +11,11 @@ from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.records.check_diagnosis import check_diagnosis
 from inspect_aihospital.records.check_findings import RecordFinding
 from inspect_aihospital.records.check_names import Disease, diseases_of
-from tests.records.cases import PLANTS, built_in, plant, record
+from tests.records.cases import KEPT_ASIDE, PLANTS, built_in, plant, record
 
 LEAST_RECALL, MOST_FALSE_ALARMS = 0.95, 0.05
 
-aside = pytest.mark.parametrize("aside", [False, True], ids=["at work", "kept aside"])
+plants = pytest.mark.parametrize("plants", [PLANTS, KEPT_ASIDE], ids=["at work", "kept aside"])
 LANGUAGES: tuple[Language, Language] = ("zh", "en")
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -32,11 +33,11 @@ def warned(case: MedicalRecord) -> list[str]:
     return [finding.part for finding in check(case) if finding.level == "warning"]
 
 
-def planted(kind: str, language: Language, aside: bool, every: int) -> Iterator[tuple[bool, str]]:
+def planted(
+    kind: str, language: Language, plants: dict[str, Any], every: int
+) -> Iterator[tuple[bool, str]]:
     """Yield whether a sentence planted in a case is warned of; every so manieth case has it."""
-    for number, (field, sentence) in enumerate(PLANTS[kind][language]):
-        if (number % 3 == 2) != aside:
-            continue
+    for number, (field, sentence) in enumerate(plants[kind][language]):
         for case in built_in(language)[number % every :: every]:
             text = sentence.format(d=PLANTS["names"][case.id][0])
             parts = warned(plant(case, field, text))
@@ -48,24 +49,25 @@ def assert_recall(results: list[tuple[bool, str]]) -> None:
     assert len(missed) <= (1 - LEAST_RECALL) * len(results), missed
 
 
-@aside
-def test_planted_leaks_are_found(aside: bool) -> None:
-    zh, en = (list(planted("leaks", language, aside, every=8)) for language in LANGUAGES)
+@plants
+def test_planted_leaks_are_found(plants: dict[str, Any]) -> None:
+    zh, en = (list(planted("leaks", language, plants, every=12)) for language in LANGUAGES)
     assert_recall(zh + en)
 
 
 @pytest.mark.slow
 @languages
-@aside
-def test_planted_leaks_are_found_in_every_case(language: Language, aside: bool) -> None:
-    assert_recall(list(planted("leaks", language, aside, every=1)))
+@plants
+def test_planted_leaks_are_found_in_every_case(language: Language, plants: dict[str, Any]) -> None:
+    assert_recall(list(planted("leaks", language, plants, every=1)))
 
 
 @languages
-@aside
-def test_denials_and_relatives_are_no_leaks(language: Language, aside: bool) -> None:
-    alarms = [text for is_found, text in planted("innocent", language, aside, 4) if is_found]
-    assert not alarms
+@plants
+def test_denials_and_relatives_are_no_leaks(language: Language, plants: dict[str, Any]) -> None:
+    results = list(planted("innocent", language, plants, every=8))
+    alarms = [text for is_found, text in results if is_found]
+    assert len(alarms) <= MOST_FALSE_ALARMS * len(results), alarms
 
 
 @languages
@@ -84,6 +86,9 @@ def test_built_in_cases_tell_no_diagnosis(language: Language) -> None:
         ("No fever, and was diagnosed with deep vein thrombosis.", "warning", ""),
         ("Her mother says that he has deep vein thrombosis.", "warning", ""),
         ("Her mother has asthma, gout and deep vein thrombosis.", None, ""),
+        ("DVT was ruled out, then deep vein thrombosis was confirmed.", "warning", ""),
+        ("Denies deep vein thrombosis, father had DVT, she got DVT in May.", "warning", ""),
+        ("No stroke, deep vein thrombosis or asthma; mother: DVT.", None, ""),
     ],
 )
 def test_a_known_illness_is_told_apart(history: str, level: str | None, reason: str) -> None:

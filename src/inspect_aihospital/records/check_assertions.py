@@ -1,63 +1,114 @@
-"""Tell whether a clause denies what it names, or speaks of a relative."""
+"""Tell whether a sentence says of the patient that there is what a place of it names.
+
+A sentence is read clause by clause. A clause may deny, and it may be about a relative; what it
+lists behind commas shares both. Anything else behind a comma starts anew.
+"""
 
 import re
+from dataclasses import dataclass
 
-from inspect_aihospital.core.text.regex import regex
-
-_DENIAL = regex(
-    r"否认|(?<!毫)无(?!明显|诱因|力|效)|未(?!愈|规律|正规|系统|控制|治疗|重视|予|诊治|复|再)|没有?"
-    r"|(?:排除|除外)|不(?:考虑|支持|符合|像|是)|并?非(?!典型|经典|特异)"
-    r"|\b(?:no|not|never|without|den(?:y|ies|ied|ying)|negative for|absence of|free of|excludes?"
-    r"|excluded|ruled? out|rather than|nor|neither|against)\b",
-    re.IGNORECASE,
-)
-# What cannot be excluded is still named.
-_POSSIBLE = regex(
-    r"\b(?:cannot|can't|could not|not) (?:be )?(?:exclude|rule)d?(?: out)?|\bnot only\b"
-    r"|不(?:能|可)?(?:排除|除外)|没想到",
-    re.IGNORECASE,
-)
-# Behind these words a denial no longer holds.
-_TURN = regex(
-    r"但|却|(?:[,，].*[诊确考示因患有为是经后被查告说住收治知得])"
-    r"|\b(?:but|however|although|until)\b|,\s*(?:and |then )?(?:\w+ )?(?:was|is|has|had|diagnosed"
-    r"|admitted|confirmed|told|found)\b",
-    re.IGNORECASE,
-)
-_TAKEN_BACK = regex(
-    r"^[^,，]{0,16}[,，]?\s*(?:已|被|可)*(?:排除|除外|阴性|可能性[小不]|依据不足|不支持|诊断不成立|不成立|不考虑)"
-    r"|^[^,]{0,60},?\s*\b(?:ruled out|excluded|unlikely|negative|not (?:confirmed|supported|found"
-    r"|present)|does not hold|absent)\b",
-    re.IGNORECASE,
-)
-_RELATIVE = regex(
-    r"家族|[父母兄弟姐妹姨舅叔伯姑爷奶]亲?|祖[父母]|外[公婆]|表[哥姐弟妹]|堂[哥姐弟妹]|儿子|女儿|丈夫|妻子|配偶|家人"
-    r"|\b(?:family|mother|father|parents?|brothers?|sisters?|siblings?|uncles?|aunts?|cousins?"
-    r"|grand\w+|relatives?|maternal|paternal|husband|wife|sons?|daughters?|twin)\b",
-    re.IGNORECASE,
-)
-# A relative who tells, brings or fears is not the one who is ill.
-_PATIENT_AGAIN = regex(
-    r"说|诉|述|告|带|发现|送|认为|担心|怀疑|陪|病人|患[者儿]|本人|自己"
-    r"|\b(?:says?|said|reports?|reported|told|notic\w+|brought|thinks|thought|worr\w+|stat(?:es|ed)"
-    r"|fears?|patient|he|she)\b",
-    re.IGNORECASE,
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.records.assertion_words import (
+    CLAUSE_END,
+    COURSE,
+    DENIAL,
+    DETERMINER,
+    ILL,
+    ITEM,
+    NO_DENIAL,
+    OF_RELATIVE,
+    OWN,
+    PATIENT,
+    PATIENT_TOO,
+    RELATIVE,
+    SENTENCE,
+    TAKEN_BACK,
+    VERB,
+    WELL,
 )
 
 
-def is_denied(before: str, behind: str) -> bool:
-    """Say whether a sentence denies what it names, over commas too.
+@dataclass(frozen=True)
+class _Scope:
+    """What a clause hands on to those behind it."""
+
+    denies: bool = False
+    lists_of_relative: bool = False
+    is_about_relative: bool = False
+
+
+def tells(sentence: str, start: int, end: int, language: Language) -> bool:
+    """Say whether a sentence says that the patient has, or may have, what it names.
 
     Args:
-        before: The sentence before the name.
-        behind: The sentence from the name on.
+        sentence: The sentence.
+        start: Where the name begins.
+        end: Where it ends.
+        language: Of the sentence.
     """
-    plain = _POSSIBLE.sub("", before)
-    last = max((match.end() for match in _DENIAL.finditer(plain)), default=-1)
-    return (last >= 0 and not _TURN.search(plain, last)) or bool(_TAKEN_BACK.search(behind))
+    scope, begin = _Scope(), 0
+    for mark in CLAUSE_END[language].finditer(sentence):
+        if mark.end() > start:
+            break
+        scope, begin = _read_clause(sentence[begin : mark.end()], scope), mark.end()
+    before, behind = sentence[begin:start], sentence[end:]
+    return not (
+        _is_denied(before, behind, scope, language) or _is_of_relative(before, behind, scope)
+    )
 
 
-def is_of_relative(before: str) -> bool:
-    """Say whether a relative has what a sentence names; `before` is the sentence before it."""
-    last = max((match.end() for match in _RELATIVE.finditer(before)), default=-1)
-    return last >= 0 and not _PATIENT_AGAIN.search(before, last)
+def _read_clause(clause: str, scope: _Scope) -> _Scope:
+    is_heading = clause.endswith((":", "："))
+    is_item = not (is_heading or SENTENCE.search(clause))
+    relative = _last_relative(clause)
+    if relative and WELL.search(clause):
+        relative = None
+    is_ill = bool(relative and (is_heading or ILL.search(clause, relative.start())))
+    is_subject = bool(relative and DETERMINER.fullmatch(clause, 0, relative.start()))
+    is_patient = bool(PATIENT.search(clause))
+    return _Scope(
+        denies=_denies(clause) or (is_item and scope.denies),
+        lists_of_relative=is_ill or (is_item and scope.lists_of_relative),
+        is_about_relative=is_subject or (scope.is_about_relative and not is_patient),
+    )
+
+
+def _denies(text: str) -> bool:
+    return bool(DENIAL.search(NO_DENIAL.sub("", text)))
+
+
+def _is_denied(before: str, behind: str, scope: _Scope, language: Language) -> bool:
+    if TAKEN_BACK[language].match(NO_DENIAL.sub("", behind)):
+        return True
+    if OWN.search(before):
+        return False
+    plain = NO_DENIAL.sub("", before)
+    last = max((match.end() for match in DENIAL.finditer(plain)), default=-1)
+    if last >= 0:
+        joint = re.search(r"\band\b|后|而", plain[last:])
+        return not joint or not (
+            COURSE.match(behind) or SENTENCE.search(plain, last + joint.start())
+        )
+    return scope.denies and _is_item(before) and not COURSE.match(behind)
+
+
+def _is_item(before: str) -> bool:
+    return bool(ITEM.fullmatch(before)) and not SENTENCE.search(before)
+
+
+def _is_of_relative(before: str, behind: str, scope: _Scope) -> bool:
+    if OF_RELATIVE.match(behind) or _last_relative(before):
+        return True
+    if PATIENT.search(before):
+        return False
+    return (scope.lists_of_relative and _is_item(before)) or (
+        scope.is_about_relative and bool(VERB.match(before))
+    )
+
+
+def _last_relative(text: str) -> re.Match[str] | None:
+    """Return the last relative that a text is about; `None` behind words of the patient."""
+    relatives = [match for match in RELATIVE.finditer(text) if not match["near"]]
+    if not relatives or PATIENT_TOO.search(text) or PATIENT.search(text, relatives[-1].end()):
+        return None
+    return relatives[-1]

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.records.check_assertions import is_denied, is_of_relative
+from inspect_aihospital.records.check_assertions import tells
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
 from inspect_aihospital.records.check_names import Disease
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
@@ -65,7 +65,8 @@ def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Itera
     for number, disease in enumerate(diseases):
         verdicts: dict[str, tuple[Verdict, str]] = {}
         for part, sentence, path in places:
-            if not _affirms(sentence, disease.place_in(sentence)):
+            mentions = disease.places_in(sentence)
+            if not any(tells(sentence, *place, record.language) for place in mentions):
                 continue
             if is_patient := part.startswith(PATIENT):
                 verdict = _of_patient(part, sentence, number), sentence
@@ -88,13 +89,6 @@ def _places(record: MedicalRecord) -> Iterator[tuple[str, str, str]]:
         part = f"{EXAMINER}.{'physical' if entry.physical else 'auxiliary'}"
         path = " ".join((*entry.path, entry.name))
         yield from ((part, sentence, path) for sentence in sentences(entry.lines[0]))
-
-
-def _affirms(sentence: str, place: int | None) -> bool:
-    if place is None:
-        return False
-    before, behind = sentence[:place], sentence[place:]
-    return not is_denied(before, behind) and not is_of_relative(before)
 
 
 def _of_patient(part: str, sentence: str, number: int) -> Verdict:

@@ -40,6 +40,7 @@ _MODIFIERS = regex(
 )
 _CLAUSE_END = regex(r"[,，:：](?!\d)")
 _BRACKET = regex(r"\s*[(（]([^()（）]*)[)）]\s*")
+_WORD = regex(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MARK = regex(r"^\W*\d{1,2}[.、)）．]\s*")
 _DISEASE = {"zh": words_zh.DISEASE_END, "en": words_en.DISEASE}
 _ITEM_END = regex(r"[,，、;；]")
@@ -65,21 +66,25 @@ class Disease:
     code: str | None
     language: Language
 
-    def place_in(self, sentence: str) -> int | None:
-        """Return where a sentence names the disease first; no name reaches over a comma or colon.
+    def places_in(self, sentence: str) -> Iterator[tuple[int, int]]:
+        """Yield where a sentence names the disease; no name reaches over a comma or colon.
 
-        English words may stand in any order.
+        English words may stand in any order. Of names within each other the longest counts.
         """
         start = 0
         for clause in _CLAUSE_END.split(sentence):
             plain = _plain(clause, self.language)
             if self.language == "zh":
-                if name := next((name for name in self.names if name in plain), ""):
-                    return start + max(clause.casefold().find(name[:2]), 0)
-            elif words := next((w for w in self._word_sets if w <= _words(plain)), None):
-                return start + _first_word(clause, words)
+                names = (name for name in self.names if name in plain)
+                places = {place for name in names for place in _chinese_places(clause, name)}
+            else:
+                words = _words(plain)
+                word_sets = (name_words for name_words in self._word_sets if name_words <= words)
+                places = {place for name in word_sets for place in _english_places(clause, name)}
+            for first, last in sorted(places):
+                if not any(a <= first and last <= b for a, b in places - {(first, last)}):
+                    yield start + first, start + last
             start += len(clause) + 1
-        return None
 
     @cached_property
     def _word_sets(self) -> tuple[frozenset[str], ...]:
@@ -98,10 +103,27 @@ def _words(plain: str) -> frozenset[str]:
     return frozenset(loosen(plain, "en").split())
 
 
-def _first_word(clause: str, name_words: frozenset[str]) -> int:
-    """Return where the first word of a name stands; at the end if it is written otherwise."""
-    words = re.finditer(r"[^\W_]+(?:'\w+)?", clause)
-    return next((w.start() for w in words if name_words & _words(_plain(w[0], "en"))), len(clause))
+def _chinese_places(clause: str, name: str) -> Iterator[tuple[int, int]]:
+    text = clause.casefold()
+    # A name that is written otherwise is known by its first letters.
+    head = name if name in text else name[:2]
+    for match in re.finditer(re.escape(head), text):
+        yield match.start(), min(match.start() + len(name), len(text))
+    if head not in text:
+        yield 0, len(text)
+
+
+def _english_places(clause: str, name: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Yield the stretches that hold all words of a name; the end if they are written otherwise."""
+    start_by_word: dict[str, int] = {}
+    is_missing = True
+    for match in _WORD.finditer(clause):
+        start_by_word |= dict.fromkeys(name & _words(_plain(match[0], "en")), match.start())
+        if len(start_by_word) == len(name):
+            yield min(start_by_word.values()), match.end()
+            start_by_word, is_missing = {}, False
+    if is_missing:
+        yield min(start_by_word.values(), default=len(clause)), len(clause)
 
 
 def diseases_of(reference: str, language: Language, linker: Linker | None) -> tuple[Disease, ...]:
