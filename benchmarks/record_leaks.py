@@ -12,9 +12,9 @@ from collections import Counter
 from functools import cache
 from typing import get_args
 
-from tests.records.cases import KEPT_ASIDE, PLANTS, built_in, plant
+from tests.records.cases import KEPT_ASIDE, PLANTS, alone, built_in
 
-from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Subjective
+from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.sources import SHEET_VARIABLE
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.linker_cache import load_linker
@@ -46,13 +46,6 @@ def main() -> None:
                         errors.update(s for (s, _), w in warnings.items() if w == is_wrong)
     for sentence, count in errors.most_common():
         print(f"wrong in {count} cases: {sentence}")
-
-
-def alone(case: MedicalRecord, field: str, text: str) -> MedicalRecord:
-    """Return a case of which a text is all that patient and examiner may tell."""
-    return plant(
-        case.model_copy(update={"subjective": Subjective(), "objective": Objective()}), field, text
-    )
 
 
 def warns(case: MedicalRecord, field: str) -> bool:

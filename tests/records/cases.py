@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Subjective
 from inspect_aihospital.data.cases import CaseSet, load_cases
 
 PLANTS: dict[str, Any]
@@ -27,6 +27,13 @@ def plant(record: MedicalRecord, field: str, text: str) -> MedicalRecord:
     part = getattr(record, name)
     longer = part.model_copy(update={field: f"{getattr(part, field) or ''}\n{text}"})
     return record.model_copy(update={name: longer})
+
+
+def alone(case: MedicalRecord, field: str, text: str) -> MedicalRecord:
+    """Return a case of which a text is all that patient and examiner may tell."""
+    return plant(
+        case.model_copy(update={"subjective": Subjective(), "objective": Objective()}), field, text
+    )
 
 
 def record(language: Language = "en", **texts: str) -> MedicalRecord:

@@ -11,7 +11,7 @@ from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.records.check_diagnosis import check_diagnosis
 from inspect_aihospital.records.check_findings import RecordFinding
 from inspect_aihospital.records.check_names import Disease, diseases_of
-from tests.records.cases import KEPT_ASIDE, PLANTS, built_in, plant, record
+from tests.records.cases import KEPT_ASIDE, PLANTS, alone, built_in, record
 
 LEAST_RECALL, MOST_FALSE_ALARMS = 0.95, 0.05
 
@@ -40,7 +40,7 @@ def planted(
     for number, (field, sentence) in enumerate(plants[kind][language]):
         for case in built_in(language)[number % every :: every]:
             text = sentence.format(d=PLANTS["names"][case.id][0])
-            parts = warned(plant(case, field, text))
+            parts = warned(alone(case, field, text))
             yield any(part.endswith(field) for part in parts), text
 
 
