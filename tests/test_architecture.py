@@ -10,6 +10,7 @@ import pytest
 REPOSITORY = Path(__file__).parent.parent
 SOURCE = REPOSITORY / "src" / "inspect_aihospital"
 PACKAGE = "inspect_aihospital"
+LOADERS = {"files", "import_module"}
 ROW = re.compile(r"^\| [\w]+ \| `(\w+)` \| .* \| ([\w, ]*)\|$", re.MULTILINE)
 
 
@@ -27,11 +28,15 @@ def rooms() -> dict[str, list[Path]]:
 
 
 def imported(path: Path) -> Iterator[str]:
+    """Return the modules that a file imports, and the packages that it names to load or read."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
         elif isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in LOADERS:
+            texts = (text for text in node.args if isinstance(text, ast.Constant))
+            yield from (str(text.value) for text in texts)
 
 
 def rooms_used(path: Path) -> set[str]:
@@ -41,6 +46,26 @@ def rooms_used(path: Path) -> set[str]:
 
 def test_the_plan_names_every_room() -> None:
     assert plan().keys() == rooms().keys()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import inspect_aihospital.people.forms",
+        "from inspect_aihospital.people import forms",
+        "files('inspect_aihospital.people') / 'x.css'",
+        "resources.files('inspect_aihospital.people.forms')",
+        "import_module('inspect_aihospital.people')",
+    ],
+)
+def test_every_way_to_use_a_room_is_seen(statement: str, tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text(statement, encoding="utf-8")
+    assert rooms_used(tmp_path / "module.py") == {"people"}
+
+
+def test_no_room_may_reach_into_others_from_the_top(tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text(f"files('{PACKAGE}') / 'people'", encoding="utf-8")
+    assert not any(rooms_used(tmp_path / "module.py") <= allowed for allowed in plan().values())
 
 
 @pytest.mark.parametrize("room", sorted(rooms()))

@@ -57,6 +57,17 @@ def test_the_page_holds_notes_and_escapes_records(tmp_path: Path) -> None:
     assert "&lt;script&gt;alert(1)" in text
 
 
+def test_the_page_replaces_nothing_and_the_check_does_not_begin(tmp_path: Path) -> None:
+    records = write(tmp_path, record())
+    (tmp_path / "link.html").symlink_to(records)
+    before = records.read_bytes()
+    for page in (records, tmp_path / "link.html"):
+        result = run(tmp_path / "none.json", "--html", page)
+        assert result.exit_code == 2
+        assert "there is something already" in result.output
+    assert records.read_bytes() == before
+
+
 @pytest.mark.real_data
 def test_the_eight_real_records_tell_two_diagnoses(shared: Path) -> None:
     result = run(shared / "data" / "mvme" / "patients_8.json", "--json")

@@ -29,6 +29,7 @@ from tests.records.exports import (
     write_workbook,
 )
 
+CLAIMS = bundle_text([{"resourceType": "Claim"}])
 HEADER = csv_text([HEADERS["en"]]).encode()
 
 
@@ -54,6 +55,48 @@ def test_a_proposal_is_no_conversion_and_says_what_it_drops(export: Path, tmp_pa
     assert run(export, "--propose", tmp_path / "map.yaml").exit_code == 1
     assert run(export, "--out", tmp_path / "records.jsonl").exit_code == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["map.yaml", "ward.csv"]
+
+
+@pytest.mark.parametrize("way", ["itself", "symbolic link", "hard link", "spelled otherwise"])
+@pytest.mark.parametrize("victim", ["export", "map", "other file", "folder"])
+def test_notes_replace_notes_alone(victim: str, way: str, tmp_path: Path) -> None:
+    notes = tmp_path / "ward.notes.jsonl"
+    folder = tmp_path / ".." / tmp_path.name if way == "spelled otherwise" else tmp_path
+    original = tmp_path / "original.jsonl" if "link" in way else notes
+    export, map_path = tmp_path / "e.jsonl", tmp_path / "m.yaml"
+    if victim == "export":
+        export = original
+    elif victim == "map":
+        map_path = original
+    elif victim == "folder":
+        original.mkdir()
+    else:
+        original.write_text("[1]", encoding="utf-8")
+    export.write_text(ndjson_text(case_resources(random.Random(1), 0)), encoding="utf-8")
+    write_map(map_path, BUNDLE_MAP)
+    if "link" in way:
+        if victim == "folder" or way == "symbolic link":
+            notes.symlink_to(original)
+        else:
+            notes.hardlink_to(original)
+    before = original.is_dir() or original.read_bytes()
+    result = run(export, "--map", map_path, "--out", folder / "ward.jsonl")
+    assert result.exit_code == 1
+    assert "so it is not replaced. Name another --out" in result.output
+    assert before == (original.is_dir() or original.read_bytes())
+    assert not (tmp_path / "ward.jsonl").exists()
+
+
+def test_notes_of_an_earlier_conversion_are_replaced(export: Path, tmp_path: Path) -> None:
+    map_path = write_map(tmp_path / "map.yaml", table_map("en"))
+    whole = export.read_bytes()
+    export.write_bytes(whole + b"C9\r\n")
+    assert run(export, "--map", map_path, "--out", tmp_path / "out.jsonl").exit_code == 1
+    assert (tmp_path / "out.notes.jsonl").read_bytes()
+    export.write_bytes(whole)
+    assert run(export, "--map", map_path, "--out", tmp_path / "out.jsonl").exit_code == 0
+    assert not (tmp_path / "out.notes.jsonl").read_bytes()
+    assert run(export, "--map", map_path, "--out", tmp_path / "out.csv").exit_code == 0
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -237,6 +280,15 @@ def test_what_was_refuted_or_entered_in_error_is_no_reference(tmp_path: Path) ->
             "entry 2: not JSON",
         ),
         ("a.json", '{"entry": []}', "no entries"),
+        ("a.json", f"{CLAIMS}\n\n{CLAIMS}", "line 3: text behind the end"),
+        ("a.json", CLAIMS + " " * 70_000 + "\n]", "line 2: text behind the end"),
+        ("a.json", f"\ufeff{CLAIMS}\ufeff", "line 1: text behind the end"),
+        ("a.json", ndjson_text([{"resourceType": "Claim"}] * 2), "line 2: text behind the end"),
+        ("a.json", CLAIMS[:-1], "entry 2: expected , or }, got the end"),
+        ("a.json", CLAIMS[:-1] + ', "entry": []}', "the key 'entry' occurs more than once"),
+        ("a.json", bundle_text([json.loads(CLAIMS)]), "entry 1: a bundle"),
+        ("a.ndjson", CLAIMS, "line 1: a bundle"),
+        ("a.ndjson", '{"resourceType": "Claim"} {"resourceType": "Claim"}', "line 1: not JSON"),
         ("a.json", '{"entry": [{"resource": {"id": "x"}}]}', "entry 1: no FHIR resource"),
         ("a.json", bundle_text([{"resourceType": "Claim"}], link=[{"relation": "next"}]), "a page"),
         (

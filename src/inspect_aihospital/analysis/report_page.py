@@ -53,6 +53,7 @@ def render(
         no script, and the page's own policy forbids what is not written in it.
     """
     assets = files(__package__) / "page_assets"
+    style = files("inspect_aihospital.data") / "page_style.css"
     scripts = [(assets / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
     script = "\n".join(scripts)
     boards = {key: board_rows(evidence, key) for key in RANKED_BY}
@@ -79,7 +80,7 @@ def render(
         tasks=sorted({run.task for run in evidence.run_by_id.values()}),
         view=view,
         view_folder=view_folder(evidence),
-        style=(assets / "style.css").read_text(encoding="utf-8"),
+        style=style.read_text(encoding="utf-8"),
         script=script,
         script_digest=_digest(script),
     )

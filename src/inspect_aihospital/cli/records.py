@@ -1,6 +1,7 @@
 """`inspect-aihospital records`: prepare records of one's own before they are trusted."""
 
 import sys
+from contextlib import nullcontext
 from dataclasses import asdict
 from math import isnan
 from pathlib import Path
@@ -10,6 +11,7 @@ import click
 
 from inspect_aihospital.cli.common import PATH, choice, dump, show
 from inspect_aihospital.cli.report import load_analysis
+from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.check_findings import COLUMNS
@@ -27,7 +29,7 @@ def records() -> None:
 
 @records.command("check")
 @click.argument("file")
-@click.option("--html", "page", type=PATH, help="Also write a page, notes included.")
+@click.option("--html", "page", type=PATH, help="Also write a page at a new place, notes included.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def check(file: str, page: Path | None, as_json: bool) -> None:
     """Say what would spoil an evaluation on FILE, case by case.
@@ -42,9 +44,10 @@ def check(file: str, page: Path | None, as_json: bool) -> None:
     from inspect_aihospital.records.check_records import check_records  # noqa: PLC0415
 
     try:
-        result = check_records(load_cases(file, incomplete="skip"))
-        if page:
-            page.write_text(page_text(result), encoding="utf-8")
+        with all_or_nothing(page) if page else nullcontext() as part:
+            result = check_records(load_cases(file, incomplete="skip"))
+            if part:
+                part.write_text(page_text(result), encoding="utf-8")
     except (UserError, OSError) as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(UNREADABLE)
@@ -120,13 +123,11 @@ def convert_command(
     if map_path is None:
         if out or skip_refused:
             raise UserError("--out and --skip-refused need --map. Propose one first, and read it.")
-        text = propose(file, encoding)
         if proposal is None:
-            click.echo(text, nl=False)
+            click.echo(propose(file, encoding), nl=False)
             return
-        if proposal.exists():
-            raise UserError(f"{proposal}: there is something already. Name a new place.")
-        proposal.write_text(text, encoding="utf-8")
+        with all_or_nothing(proposal) as part:
+            part.write_text(propose(file, encoding), encoding="utf-8")
         click.echo(f"{proposal}: a proposal by names alone. Read it, then convert with --map.")
         return
     if out is None or proposal:

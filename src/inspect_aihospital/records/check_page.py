@@ -12,7 +12,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 def page_text(check: RecordCheck) -> str:
     """Return the page; every text of a record is escaped."""
-    style = files("inspect_aihospital") / "analysis" / "page_assets" / "style.css"
+    style = files("inspect_aihospital.data") / "page_style.css"
     title = escape(f"Check of {check.name}: {check.records} records")
     parts = [
         '<!doctype html><html lang="en"><head><meta charset="utf-8">',

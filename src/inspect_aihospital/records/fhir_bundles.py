@@ -55,6 +55,8 @@ def resources(path: Path) -> Iterator[RawResource]:
     for place, raw, url in _lines(path) if lines else _entries(path):
         if not isinstance(raw, dict) or not isinstance(raw.get("resourceType"), str):
             raise UserError(f"{path.name}: {place}: no FHIR resource. Export it anew.")
+        if raw["resourceType"] == "Bundle":
+            raise UserError(f"{path.name}: {place}: a bundle. Give it a file of its own, as .json.")
         resource = RawResource(place, raw, url)
         yield resource._replace(place=f"{place} ({resource.key})")
 
@@ -86,6 +88,11 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
                 yield f"entry {number}", entry.get("resource"), entry.get("fullUrl")
         except (ValueError, AttributeError, RecursionError) as error:
             raise UserError(f"{path.name}: entry {number + 1}: {error}. Export it anew.") from error
+        if line := stream.next_line():
+            raise UserError(
+                f"{path.name}: line {line}: text behind the end of the bundle. A file holds a "
+                "bundle; name resources line by line .ndjson."
+            )
     if not number:
         raise UserError(
             f"{path.name}: no entries. Expected a FHIR bundle, or .ndjson of resources."

@@ -33,24 +33,37 @@ class JsonStream:
 
     def __init__(self, file: TextIO) -> None:
         self._file, self._text, self._position = file, "", 0
+        self._lines = 1
         self.members: dict[str, Any] = {}
 
     def items(self, name: str) -> Iterator[Any]:
         """Decode an object whose key `name` has a list, and return the items of the list.
 
         Raises:
-            ValueError: The text is no such object, or a value is over `MOST_BYTES`.
+            ValueError: The text is no such object, or a key of it occurs twice.
+            UserError: A value is over `MOST_BYTES`.
         """
+        keys: set[str] = set()
         self._mark("{")
         for _ in self._until("}"):
-            key = self._value()
+            key = str(self._value())
+            if key in keys:
+                raise ValueError(f"the key {key!r} occurs more than once")
+            keys.add(key)
             self._mark(":")
             if key == name:
                 self._mark("[")
                 for _ in self._until("]"):
                     yield self._value()
             else:
-                self.members[str(key)] = self._value()
+                self.members[key] = self._value()
+
+    def next_line(self) -> int | None:
+        """Return the line in which the text goes on; `None` at its end."""
+        self._skip_space()
+        if self._position == len(self._text):
+            return None
+        return self._lines + self._text.count("\n", 0, self._position)
 
     def _until(self, close: str) -> Iterator[None]:
         """Go from comma to comma, up to a closing mark."""
@@ -67,6 +80,7 @@ class JsonStream:
         """Read as much again as is waiting, so that a long value is decoded few times."""
         waiting = self._text[self._position :]
         chunk = self._file.read(max(_CHUNK, len(waiting)))
+        self._lines += self._text.count("\n", 0, self._position)
         self._text, self._position = waiting + chunk, 0
         return bool(chunk)
 
