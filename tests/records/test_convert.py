@@ -252,7 +252,10 @@ def test_what_a_result_says_beside_its_value_is_kept_or_listed(tmp_path: Path) -
         "  - haemolysed",
     ]
     place = "entry 4 (Observation/l0)"
-    assert converted.found("finding") == [f"{place}: 71 without a unit", f"{place}: MCH: no value"]
+    assert converted.found("finding") == [
+        f"{place}: 71 without a unit",
+        f"{place}: MCH: no value (unknown)",
+    ]
 
 
 def test_what_was_refuted_or_entered_in_error_is_no_reference(tmp_path: Path) -> None:

@@ -135,6 +135,7 @@ def convert_command(
     conversion = convert(file, map_path, out, encoding=encoding, skip=skip_refused)
     lines = [f"{file}: {conversion.source}", *conversion.counts]
     lines += [f"dropped: {name} ({count})" for name, count in conversion.dropped.items()]
+    lines += [f"not read: {name} ({count})" for name, count in conversion.unread.items()]
     lines += [
         f"{kind}: {count} (in {conversion.notes})" for kind, count in conversion.kinds.items()
     ]

@@ -22,6 +22,7 @@ class Notes:
     Attributes:
         counts: Notes by kind; a refused row or resource is one note.
         dropped: Cells or resources that went nowhere, by column, or by type and category.
+        unread: Elements of used FHIR resources that no text of a record says.
         problems: The first refusals.
     """
 
@@ -29,6 +30,7 @@ class Notes:
         self._file = file
         self.counts: Counter[NoteKind] = Counter()
         self.dropped: Counter[str] = Counter()
+        self.unread: Counter[str] = Counter()
         self.problems: list[str] = []
 
     def add(self, kind: NoteKind, place: str, problem: str) -> None:

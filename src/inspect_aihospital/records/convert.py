@@ -33,6 +33,7 @@ class Conversion:
         notes: Path of the notes, each with its place.
         kinds: Number of notes by kind.
         dropped: Cells or resources that went nowhere, by column, or by type and category.
+        unread: Elements of used FHIR resources that no text of a record says.
     """
 
     source: str
@@ -40,6 +41,7 @@ class Conversion:
     notes: Path
     kinds: dict[NoteKind, int]
     dropped: dict[str, int]
+    unread: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ def convert(
         notes=notes_path,
         kinds=dict(notes.counts),
         dropped=dict(notes.dropped),
+        unread=dict(notes.unread),
     )
 
 

@@ -16,14 +16,6 @@ from inspect_aihospital.records.column_map import ResourceType
 from inspect_aihospital.records.json_stream import DECODER, JsonStream
 from inspect_aihospital.records.text_encoding import UTF8, decode
 
-NOT_VALID = frozenset(
-    {
-        *("entered-in-error", "cancelled", "refuted", "differential", "draft", "registered"),
-        *("planned", "proposal", "option"),
-    }
-)
-"""Statuses and intents of resources that state nothing about the patient."""
-
 
 class RawResource(NamedTuple):
     """A resource as JSON, its place in the file, and the address that a bundle gives it."""
@@ -131,27 +123,6 @@ def validate(resource: RawResource) -> BaseModel:
 def is_known(resource: RawResource) -> bool:
     """Tell whether a map can name the type of a resource."""
     return resource.type in get_args(ResourceType)
-
-
-def invalid_status(resource: RawResource) -> str | None:
-    """Return the status that makes a resource say nothing about the patient, if it has one."""
-    raw = resource.raw
-    statuses = [raw.get("status"), raw.get("intent"), *codes_of(raw.get("verificationStatus"))]
-    if raw.get("doNotPerform"):
-        return "do not perform"
-    return next((status for status in statuses if status in NOT_VALID), None)
-
-
-def codes_of(concepts: Any) -> list[str]:
-    """Return the codes of a concept, or of a list of concepts, as they stand in JSON."""
-    # A proposal reads what nothing has validated.
-    return [
-        str(coding.get("code"))
-        for concept in (concepts if isinstance(concepts, list) else [concepts])
-        if isinstance(concept, dict) and isinstance(concept.get("coding"), list)
-        for coding in concept["coding"]
-        if isinstance(coding, dict)
-    ]
 
 
 def reference(raw: dict[str, Any], name: str) -> str | None:

@@ -6,31 +6,13 @@ from typing import Any
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.column_map import BundleMap, Resources
 from inspect_aihospital.records.conversion_notes import Notes
-from inspect_aihospital.records.fhir_bundles import (
-    RawResource,
-    codes_of,
-    invalid_status,
-    is_known,
-    reference,
-    validate,
-)
-from inspect_aihospital.records.fhir_texts import ResourceText, profile
-from inspect_aihospital.records.staging import Staging, new_record, temporary_database
-
-# `owner` is the case that a text belongs to, by key or address; `rank` is the entry of the map.
-_TABLES = """
-PRAGMA journal_mode = OFF;
-CREATE TABLE resources (key TEXT PRIMARY KEY, place TEXT);
-CREATE TABLE addresses (url TEXT PRIMARY KEY, key TEXT);
-CREATE TABLE patients (key TEXT PRIMARY KEY, gender TEXT, born TEXT);
-CREATE TABLE cases (key TEXT PRIMARY KEY, place TEXT, subject TEXT, start TEXT);
-CREATE TABLE texts (owner TEXT, field TEXT, rank INTEGER, key TEXT, place TEXT, text TEXT);
-CREATE TABLE refused (owner TEXT, place TEXT);
-CREATE INDEX text_owners ON texts (owner);
-CREATE INDEX text_keys ON texts (key);
-CREATE INDEX refused_owners ON refused (owner);
-"""
-_RESOLVE = "UPDATE {0} SET {1} = (SELECT key FROM addresses WHERE url = {1}) WHERE {1} LIKE 'urn:%'"
+from inspect_aihospital.records.fhir_bundles import RawResource, is_known, reference, validate
+from inspect_aihospital.records.fhir_cases import TABLES, Cases
+from inspect_aihospital.records.fhir_elements import unread_elements
+from inspect_aihospital.records.fhir_status import codes_of, doubts, ended_status, invalid_reason
+from inspect_aihospital.records.fhir_texts import ResourceText
+from inspect_aihospital.records.fhir_times import moment, time_of
+from inspect_aihospital.records.staging import Staging, temporary_database
 
 
 def category_name(resource: RawResource) -> str:
@@ -60,8 +42,7 @@ class BundleReader:
     def __init__(self, bundle_map: BundleMap, notes: Notes) -> None:
         self._map, self._notes = bundle_map, notes
         self._selectors = list(bundle_map.selectors())
-        self._has_profile = any(entry.resource == "Patient" for _, entry in self._selectors)
-        self._database = temporary_database(_TABLES)
+        self._database = temporary_database(TABLES)
         self.resources = self.used = self.cases = 0
 
     def read(self, resources: Iterable[RawResource], staging: Staging) -> None:
@@ -72,24 +53,20 @@ class BundleReader:
                 self._notes.dropped[resource.type] += 1
             else:
                 self._keep(resource)
-        for table, column in (("texts", "owner"), ("refused", "owner"), ("cases", "subject")):
-            self._database.execute(_RESOLVE.format(table, column))
-        self._refuse_strays()
-        for key, place, subject, start in self._database.execute(
-            "SELECT key, place, subject, start FROM cases ORDER BY rowid"
-        ):
-            self._assemble(key, place, subject, start, staging)
+        cases = Cases(self._map, self._notes, self._database)
+        cases.assemble(staging)
+        self.cases, self.used = cases.count, self.used - cases.withdrawn
 
     def _keep(self, resource: RawResource) -> None:
         owner = self._owner(resource)
         try:
             model = validate(resource)
-            if status := invalid_status(resource):
-                self._notes.dropped[f"{resource.type} with status {status}"] += 1
+            if reason := invalid_reason(resource):
+                self._notes.dropped[f"{resource.type} with {reason}"] += 1
                 return
             self._register(resource)
             self._keep_text(resource, model, owner)
-        except (ValueError, RecursionError) as error:
+        except (ValueError, OverflowError, RecursionError) as error:
             if isinstance(error, UserError):
                 raise
             self._notes.add("refused", resource.place, str(error))
@@ -110,14 +87,14 @@ class BundleReader:
             )
             raise ValueError(f"id {resource.key} is also at {twin[0]}")
         raw, insert = resource.raw, self._database.execute
-        insert("INSERT INTO resources VALUES (?, ?)", [resource.key, resource.place])
+        subject = resource.key if resource.type == "Patient" else reference(raw, "subject")
+        insert("INSERT INTO resources VALUES (?, ?, ?)", [resource.key, resource.place, subject])
         insert("INSERT OR REPLACE INTO addresses VALUES (?, ?)", [resource.url, resource.key])
         if resource.type == "Patient":
             row = [resource.key, raw.get("gender"), raw.get("birthDate")]
             insert("INSERT INTO patients VALUES (?, ?, ?)", row)
         if resource.type == self._map.case:
             start = (raw.get("period") or {}).get("start")
-            subject = resource.key if resource.type == "Patient" else reference(raw, "subject")
             row = [resource.key, resource.place, subject, start]
             insert("INSERT INTO cases VALUES (?, ?, ?, ?)", row)
 
@@ -126,6 +103,9 @@ class BundleReader:
         if not matches and resource.type != self._map.case:
             self._notes.dropped[category_name(resource)] += 1
             return
+        self._notes.unread.update(unread_elements(resource.raw, with_text=bool(matches)))
+        for doubt in doubts(resource):
+            self._notes.add("finding", resource.place, doubt)
         # A patient's text waits for the encounter, with which it has an age.
         if not matches or resource.type == "Patient":
             self.used += 1
@@ -140,61 +120,10 @@ class BundleReader:
             self._notes.dropped[f"{resource.type} without content"] += 1
             return
         self.used += 1
+        raw, time = resource.raw, time_of(resource.raw)
+        status, until = ended_status(raw) or (None, None)
         row = [owner, field, rank, resource.key, resource.place, words.text]
-        self._database.execute("INSERT INTO texts VALUES (?, ?, ?, ?, ?, ?)", row)
-
-    def _refuse_strays(self) -> None:
-        """Refuse what belongs to no case of the file: to which, no rule can tell."""
-        strays = self._database.execute(
-            "SELECT place FROM texts WHERE owner IS NULL OR owner NOT IN (SELECT key FROM cases)"
-        )
-        for (place,) in strays:
-            self.used -= 1
-            self._notes.add("refused", place, f"belongs to no {self._map.case} of this file")
-
-    def _assemble(
-        self, key: str, place: str, subject: str | None, start: str | None, staging: Staging
-    ) -> None:
-        self.cases += 1
-        query = "SELECT place FROM refused WHERE owner IN (?, ?) LIMIT 1"
-        if fault := self._database.execute(query, [key, subject]).fetchone():
-            # The fault itself has its note; a record without it would look complete.
-            self._notes.add(
-                "refused case", place, f"a resource of this case is refused: {fault[0]}"
-            )
-            return
-        record = new_record(key.partition("/")[2], self._map.language)
-        if self._has_profile:
-            self._put(record, self._profile_field(), self._profile(place, subject, start), subject)
-        rows = self._database.execute(
-            "SELECT field, text, key FROM texts WHERE owner = ? ORDER BY rank, rowid", [key]
-        )
-        for field, text, source in rows:
-            self._put(record, field, text, source)
-        staging.add(place, record, self._notes)
-
-    @staticmethod
-    def _put(record: dict[str, Any], field: str, text: str, source: str | None) -> None:
-        if not text:
-            return
-        part, _, name = field.rpartition(".")
-        target, sources = record[part] if part else record, record["provenance"]
-        target[name] = f"{target[name]}\n{text}" if name in target else text
-        sources[field] = f"{sources[field]}, {source}" if field in sources else str(source)
-
-    def _profile_field(self) -> str:
-        return next(field for field, entry in self._selectors if entry.resource == "Patient")
-
-    def _profile(self, place: str, subject: str | None, start: str | None) -> str:
-        query = "SELECT gender, born FROM patients WHERE key = ?"
-        patient = self._database.execute(query, [subject]).fetchone()
-        if patient is None:
-            self._notes.add("finding", place, f"no {subject or 'Patient'} in the file")
-            return ""
-        gender, born = patient
-        text = profile(gender, born, start, self._map.language)
-        if not any(letter.isdigit() for letter in text):
-            self._notes.add(
-                "finding", place, "no age: the day of birth or of the encounter is missing"
-            )
-        return text
+        row += [words.name, time, moment(time), status, until]
+        row += [reference(raw, "subject"), reference(raw, "encounter")]
+        marks = ", ".join("?" * len(row))
+        self._database.execute(f"INSERT INTO texts VALUES ({marks})", row)

@@ -1,14 +1,13 @@
 """Say in words what a FHIR resource says, as a record of a case has it."""
 
-import datetime
 from typing import Any
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.records.cell_faults import NO_UNIT
 
-SEXES = {
-    "en": {"male": "male", "female": "female"},
-    "zh": {"male": "男", "female": "女"},
+_WORDS = {
+    "en": ("yes", "no", "reference {}", "{} to {}", "at least {}", "up to {}"),
+    "zh": ("是", "否", "参考 {}", "{} 至 {}", "至少 {}", "最多 {}"),
 }
 _WITHOUT_DIMENSION = {"1", "{ratio}", "{score}", "[pH]"}
 
@@ -19,6 +18,7 @@ class ResourceText:
     Attributes:
         text: Empty if the resource says nothing that can be put in words. `with_name` puts the
             name of an observation before its value.
+        name: Of what the text is a result or an order, if it can be repeated.
         findings: What is missing, such as a unit.
     """
 
@@ -26,6 +26,8 @@ class ResourceText:
         self._language: Language = language
         self._with_name = with_name
         self.findings: list[str] = []
+        self.name: str | None = None
+        self._yes, self._no, self._reference, *self._bounds = _WORDS[language]
         self.text: str = getattr(self, f"_{type(resource).__name__.lower()}")(resource)
 
     def _encounter(self, encounter: Any) -> str:
@@ -33,19 +35,17 @@ class ResourceText:
 
     def _condition(self, condition: Any) -> str:
         notes = [note.text for note in condition.note or ()]
-        for coding in (condition.verificationStatus and condition.verificationStatus.coding) or ():
-            if coding.code in {"unconfirmed", "provisional"}:
-                self.findings.append(f"a diagnosis that is {coding.code}")
         return "; ".join([self._concept(condition.code), *notes]).strip("; ")
 
     def _observation(self, observation: Any) -> str:
-        name = self._concept(observation.code)
+        self.name = name = self._concept(observation.code)
         if not name:
             raise ValueError("code: neither words nor a code")
         value = self._value(observation)
         parts = [self._component(component) for component in observation.component or ()]
         notes = [f"  - {note.text}" for note in observation.note or ()]
         if not value and not any(parts):
+            self.findings.append(f"no value{self._absence(observation)}")
             return ""
         title = f"- {name}: {value}".rstrip() if self._with_name else value
         return "\n".join(line for line in (title, *parts, *notes) if line)
@@ -53,22 +53,40 @@ class ResourceText:
     def _component(self, component: Any) -> str:
         name, value = self._concept(component.code), self._value(component)
         if not value:
-            self.findings.append(f"{name}: no value")
+            self.findings.append(f"{name}: no value{self._absence(component)}")
         return f"  - {name}: {value}" if value else ""
 
     def _diagnosticreport(self, report: Any) -> str:
         # The results of a report are observations, with their own places in the map.
         for attachment in report.presentedForm or ():
             self.findings.append(f"attachment not read ({attachment.contentType})")
-        return f"- {self._concept(report.code)}: {report.conclusion}" if report.conclusion else ""
+        self.name = self._concept(report.code)
+        codes = (self._concept(code) for code in report.conclusionCode or ())
+        conclusion = "; ".join(part for part in (report.conclusion, *codes) if part)
+        return f"- {self.name}: {conclusion}" if conclusion else ""
 
     def _medicationrequest(self, request: Any) -> str:
-        reference = request.medicationReference
-        name = reference.display if reference else self._concept(request.medicationCodeableConcept)
+        name = self.name = self._medication(request)
         doses = [dosage.text for dosage in request.dosageInstruction or () if dosage.text]
         if len(doses) < len(request.dosageInstruction or ()):
             self.findings.append("dosage without a text: not converted")
         return " ".join([name, ", ".join(doses)]).strip() if name else ""
+
+    def _medication(self, request: Any) -> str:
+        reference = request.medicationReference
+        if not reference:
+            return self._concept(request.medicationCodeableConcept)
+        if reference.display:
+            return str(reference.display)
+        for resource in request.contained or ():
+            if reference.reference == f"#{resource.id}":
+                return self._concept(resource.code)
+        self.findings.append("the name of the medication is in another resource: not read")
+        return ""
+
+    def _absence(self, holder: Any) -> str:
+        reason = self._concept(holder.dataAbsentReason)
+        return f" ({reason})" if reason else ""
 
     def _concept(self, concept: Any) -> str:
         """Return the words of a concept, else its code."""
@@ -88,14 +106,17 @@ class ResourceText:
         elif holder.valueCodeableConcept is not None:
             value = self._concept(holder.valueCodeableConcept)
         elif holder.valueRange is not None:
-            ends = (holder.valueRange.low, holder.valueRange.high)
-            value = " - ".join(self._quantity(end) for end in ends if end)
+            value = self._between(holder.valueRange)
+        elif holder.valueBoolean is not None:
+            value = self._yes if holder.valueBoolean else self._no
         else:
-            plain = (holder.valueString, holder.valueInteger, holder.valueBoolean)
+            plain = (holder.valueString, holder.valueInteger)
             value = next((str(part) for part in plain if part is not None), "")
             unread = ("Ratio", "SampledData", "Time", "DateTime", "Period")
             if any(getattr(holder, f"value{name}") is not None for name in unread):
                 raise ValueError("a value of a kind that is not converted")
+        if value and holder.dataAbsentReason:
+            raise ValueError("both a value and a reason for having none")
         extras = [self._range(bounds) for bounds in holder.referenceRange or ()]
         extras += [self._concept(mark) for mark in holder.interpretation or ()]
         details = ", ".join(extra for extra in extras if extra)
@@ -114,23 +135,16 @@ class ResourceText:
         return f"{number} {unit or ''}".strip()
 
     def _range(self, bounds: Any) -> str:
-        if bounds.text:
-            return f"reference {bounds.text}"
+        text = bounds.text or self._between(bounds, must_have_unit=False)
+        groups = ", ".join(self._concept(group) for group in bounds.appliesTo or ())
+        return self._reference.format(f"{text}, {groups}" if groups else text) if text else ""
+
+    def _between(self, bounds: Any, *, must_have_unit: bool = True) -> str:
         low, high = (
-            self._quantity(end, must_have_unit=False) if end else ""
+            self._quantity(end, must_have_unit=must_have_unit) if end else ""
             for end in (bounds.low, bounds.high)
         )
-        ends = f"{low} to {high}" if low and high else f"at least {low}" if low else f"up to {high}"
-        return f"reference {ends}" if low or high else ""
-
-
-def profile(gender: str | None, born: str | None, start: str | None, language: Language) -> str:
-    """Return sex and age; the date of birth itself would identify the patient."""
-    parts = [SEXES[language].get(gender or "", "")]
-    if born and start and len(born) == len(start[:10]) == 10:
-        birth, day = (datetime.date.fromisoformat(text[:10]) for text in (born, start))
-        months = (day.year - birth.year) * 12 + day.month - birth.month - (day.day < birth.day)
-        number, unit = (months // 12, 0) if months >= 24 else (months, 1)
-        units = ("years", "months") if language == "en" else ("岁", "月")
-        parts.append(f"{number} {units[unit]}" if language == "en" else f"{number}{units[unit]}")
-    return ", ".join(part for part in parts if part)
+        both, least, most = self._bounds
+        if low and high:
+            return both.format(low, high)
+        return least.format(low) if low else most.format(high) if high else ""

@@ -1,0 +1,89 @@
+"""Tell by its status whether a FHIR resource says something about the patient, and what is over."""
+
+from typing import Any
+
+from inspect_aihospital.records.fhir_bundles import RawResource
+
+VALID = frozenset(
+    {
+        *("preliminary", "partial", "final", "amended", "corrected", "appended", "unknown"),
+        *("arrived", "triaged", "in-progress", "onleave", "finished"),
+        *("active", "on-hold", "completed"),
+        *("plan", "order", "original-order", "reflex-order", "filler-order", "instance-order"),
+        *("unconfirmed", "provisional", "confirmed"),
+    }
+)
+NOT_VALID = frozenset(
+    {
+        *("entered-in-error", "cancelled", "refuted", "differential", "draft", "registered"),
+        *("planned", "proposal", "option", "stopped"),
+    }
+)
+"""Statuses and intents of resources that state nothing about the patient."""
+
+DOUBTFUL = frozenset({"preliminary", "partial", "unknown", "on-hold", "unconfirmed", "provisional"})
+ENDED = {"resolved": "已痊愈", "remission": "已缓解", "inactive": "现不活动"}
+"""Clinical statuses of what is over, with their Chinese words."""
+
+_ABATEMENTS = tuple(f"abatement{kind}" for kind in ("DateTime", "Age", "String", "Range", "Period"))
+
+
+def codes_of(concepts: Any) -> list[str]:
+    """Return the codes of a concept, or of a list of concepts, as they stand in JSON."""
+    # A proposal reads what nothing has validated.
+    return [
+        str(coding.get("code"))
+        for concept in (concepts if isinstance(concepts, list) else [concepts])
+        if isinstance(concept, dict) and isinstance(concept.get("coding"), list)
+        for coding in concept["coding"]
+        if isinstance(coding, dict)
+    ]
+
+
+def _status_words(concept: dict[str, Any] | None) -> list[str]:
+    """Return a status as code or words: `Entered in error` is `entered-in-error`."""
+    words = [*codes_of(concept), str((concept or {}).get("text"))]
+    return ["-".join(word.lower().split()) for word in words]
+
+
+def _statuses(raw: dict[str, Any]) -> list[str]:
+    plain = [raw[name] for name in ("status", "intent") if name in raw]
+    return plain + _status_words(raw.get("verificationStatus"))
+
+
+def invalid_reason(resource: RawResource) -> str | None:
+    """Return why a resource says nothing about the patient, if it does not.
+
+    Raises:
+        ValueError: The status is none of FHIR: what it means, no rule can tell.
+    """
+    raw = resource.raw
+    statuses = _statuses(raw)
+    if status := next((status for status in statuses if status in NOT_VALID), None):
+        return f"status {status}"
+    for name in ("status", "intent"):
+        if name in raw and raw[name] not in VALID:
+            raise ValueError(f"{name}: {raw[name]!r} is none of FHIR")
+    if raw.get("doNotPerform"):
+        return "doNotPerform"
+    return "a focus other than the patient" if raw.get("focus") else None
+
+
+def doubts(resource: RawResource) -> list[str]:
+    """Return what makes a resource less than certain, such as a preliminary result."""
+    words = [f"status {status}" for status in _statuses(resource.raw) if status in DOUBTFUL]
+    if resource.raw.get("reportedBoolean") or resource.raw.get("reportedReference"):
+        words.append("reported, not ordered")
+    if resource.raw.get("active") is False:
+        words.append("no longer in use (active: false)")
+    return words
+
+
+def ended_status(raw: dict[str, Any]) -> tuple[str, str] | None:
+    """Return the clinical status of a condition that is over, and its end, if known."""
+    statuses = ENDED.keys() & _status_words(raw.get("clinicalStatus"))
+    period = raw.get("abatementPeriod") or {}
+    if not statuses and "clinicalStatus" not in raw and any(map(raw.get, _ABATEMENTS)):
+        statuses = {"resolved"}
+    until = raw.get("abatementDateTime") or period.get("start") or ""
+    return (min(statuses), until) if statuses else None
