@@ -119,7 +119,6 @@ class BundleReader:
         if not words.text and resource.type != self._map.case:
             self._notes.dropped[f"{resource.type} without content"] += 1
             return
-        self.used += 1
         raw, time = resource.raw, time_of(resource.raw)
         status, until = ended_status(raw) or (None, None)
         row = [owner, field, rank, resource.key, resource.place, words.text]
@@ -127,3 +126,4 @@ class BundleReader:
         row += [reference(raw, "subject"), reference(raw, "encounter")]
         marks = ", ".join("?" * len(row))
         self._database.execute(f"INSERT INTO texts VALUES ({marks})", row)
+        self.used += 1
