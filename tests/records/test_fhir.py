@@ -13,7 +13,7 @@ from tests.records.exports import BUNDLE_MAP, case_resources, concept, ndjson_te
 PATIENT, ENCOUNTER, HISTORY, RESULT, CONDITION, MEDICATION = range(6)
 RESOLVED = {"clinicalStatus": concept("Status", "resolved")}
 Resources = list[dict[str, Any]]
-Convert = Callable[[Resources], Outcome]
+Convert = Callable[..., Outcome]
 
 
 @pytest.fixture
@@ -97,7 +97,11 @@ def test_what_is_over_may_be_history(
     [
         (CONDITION, {"verificationStatus": {"text": "Refuted"}}, "status refuted"),
         (RESULT, {"status": "entered-in-error"}, "status entered-in-error"),
-        (CONDITION, {"verificationStatus": concept("Status", "differential")}, "status differential"),
+        (
+            CONDITION,
+            {"verificationStatus": concept("Status", "differential")},
+            "status differential",
+        ),
         (RESULT, {"status": "cancelled"}, "status cancelled"),
         (RESULT, {"focus": [{"reference": "Patient/fetus"}]}, "a focus other than the patient"),
         (MEDICATION, {"status": "stopped"}, "status stopped"),

@@ -69,10 +69,10 @@ class Cases:
         for table, column in _REFERENCES:
             self._database.execute(_RESOLVE.format(table, column))
         self._refuse_strays()
-        for row in self._database.execute(
+        for key, place, subject, start in self._database.execute(
             "SELECT key, place, subject, start FROM cases ORDER BY rowid"
         ):
-            self._assemble(*row, staging)
+            self._assemble(key, place, subject, start, staging)
 
     def _refuse_strays(self) -> None:
         """Refuse what belongs to no case of the file, or to two patients."""
@@ -144,7 +144,8 @@ class Cases:
         if patient is None:
             self._notes.add("finding", place, f"no {subject or 'Patient'} in the file")
             return ""
-        text, findings = profile(*patient, start, self._map.language)
+        gender, born = patient
+        text, findings = profile(gender, born, start, self._map.language)
         for finding in findings:
             self._notes.add("finding", place, finding)
         return text
