@@ -267,7 +267,7 @@ def test_what_was_refuted_or_entered_in_error_is_no_reference(tmp_path: Path) ->
     converted = outcome(tmp_path / "ward.ndjson", write_map(tmp_path / "map.yaml", BUNDLE_MAP))
     assert without_provenance(converted.records) == [right_bundle_record(resources)]
     assert converted.conversion is not None
-    assert converted.conversion.dropped == {
+    assert converted.conversion.notes.dropped == {
         "Claim": 1,
         "Condition with status refuted": 1,
         "Observation with status entered-in-error": 1,

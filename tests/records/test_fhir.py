@@ -36,7 +36,7 @@ def convert(tmp_path: Path) -> Convert:
 
 def dropped(converted: Outcome) -> set[str]:
     assert converted.conversion is not None
-    return set(converted.conversion.dropped) - {"Claim"}
+    return set(converted.conversion.notes.dropped) - {"Claim"}
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_no_element_of_a_used_resource_is_lost_in_silence(
     }
     converted = convert(resources, fields=fields)
     assert converted.conversion is not None
-    assert converted.conversion.unread == {
+    assert converted.conversion.notes.unread == {
         "Patient.name": 1,
         "Encounter.reasonCode": 1,
         "Encounter.hospitalization": 1,

@@ -133,10 +133,9 @@ def convert_command(
     if out is None or proposal:
         raise UserError("--map needs --out, and takes no --propose.")
     conversion = convert(file, map_path, out, encoding=encoding, skip=skip_refused)
+    notes = conversion.notes
     lines = [f"{file}: {conversion.source}", *conversion.counts]
-    lines += [f"dropped: {name} ({count})" for name, count in conversion.dropped.items()]
-    lines += [f"not read: {name} ({count})" for name, count in conversion.unread.items()]
-    lines += [
-        f"{kind}: {count} (in {conversion.notes})" for kind, count in conversion.kinds.items()
-    ]
+    lines += [f"dropped: {name} ({count})" for name, count in notes.dropped.items()]
+    lines += [f"not read: {name} ({count})" for name, count in notes.unread.items()]
+    lines += [f"{kind}: {count} (in {notes.path})" for kind, count in notes.counts.items()]
     click.echo("\n".join(lines))

@@ -20,14 +20,15 @@ class Notes:
     """A line of JSON for each note, so that memory holds counts and the first problems only.
 
     Attributes:
+        path: Where the lines go.
         counts: Notes by kind; a refused row or resource is one note.
         dropped: Cells or resources that went nowhere, by column, or by type and category.
         unread: Elements of used FHIR resources that no text of a record says.
         problems: The first refusals.
     """
 
-    def __init__(self, file: TextIO) -> None:
-        self._file = file
+    def __init__(self, path: Path, file: TextIO) -> None:
+        self.path, self._file = path, file
         self.counts: Counter[NoteKind] = Counter()
         self.dropped: Counter[str] = Counter()
         self.unread: Counter[str] = Counter()
@@ -55,7 +56,7 @@ def notes_file(path: Path) -> Iterator[Notes]:
             f"{path}: no notes of an earlier conversion, so it is not replaced. Name another --out."
         )
     with all_or_nothing(path, replace=True) as part, part.open("w", encoding="utf-8") as file:
-        yield Notes(file)
+        yield Notes(path, file)
 
 
 def _holds_notes(path: Path) -> bool:

@@ -8,7 +8,7 @@ from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.record_files import problem_list
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.column_map import BundleMap, TableMap, load_map
-from inspect_aihospital.records.conversion_notes import NoteKind, Notes, notes_file
+from inspect_aihospital.records.conversion_notes import Notes, notes_file
 from inspect_aihospital.records.csv_rows import Row, csv_rows, find_delimiter
 from inspect_aihospital.records.fhir_bundles import resources
 from inspect_aihospital.records.fhir_records import BundleReader
@@ -30,18 +30,12 @@ class Conversion:
     Attributes:
         source: How the export was read.
         counts: Sums that add up: rows, or resources and cases, and where they went.
-        notes: Path of the notes, each with its place.
-        kinds: Number of notes by kind.
-        dropped: Cells or resources that went nowhere, by column, or by type and category.
-        unread: Elements of used FHIR resources that no text of a record says.
+        notes: What was refused, found or left out.
     """
 
     source: str
     counts: tuple[str, ...]
-    notes: Path
-    kinds: dict[NoteKind, int]
-    dropped: dict[str, int]
-    unread: dict[str, int]
+    notes: Notes
 
 
 @dataclass(frozen=True)
@@ -83,9 +77,8 @@ def convert(
     """
     fhir = _is_fhir(path, encoding)
     column_map = load_map(map_path, fhir=fhir)
-    notes_path = out.with_name(f"{out.stem}.notes.jsonl")
     with all_or_nothing(out) as part:
-        with notes_file(notes_path) as notes:
+        with notes_file(out.with_name(f"{out.stem}.notes.jsonl")) as notes:
             staging = Staging()
             if isinstance(column_map, BundleMap):
                 source, counts = _read_bundle(path, column_map, staging, notes)
@@ -99,7 +92,7 @@ def convert(
             raise problem_list(
                 f"{path}: refused, so nothing is written",
                 problems,
-                f"All are in {notes_path}. Mend them, or leave them out with --skip-refused.",
+                f"All are in {notes.path}. Mend them, or leave them out with --skip-refused.",
             )
         written = 0
         with part.open("w", encoding="utf-8", newline="\n") as file:
@@ -107,15 +100,8 @@ def convert(
                 file.write(line + "\n")
                 written += 1
         if not written:
-            raise UserError(f"{path}: no record is left. See {notes_path}.")
-    return Conversion(
-        source=source,
-        counts=tuple(_balance(counts, notes, written)),
-        notes=notes_path,
-        kinds=dict(notes.counts),
-        dropped=dict(notes.dropped),
-        unread=dict(notes.unread),
-    )
+            raise UserError(f"{path}: no record is left. See {notes.path}.")
+    return Conversion(source, tuple(_balance(counts, notes, written)), notes)
 
 
 def _is_fhir(path: Path, encoding: str | None) -> bool:

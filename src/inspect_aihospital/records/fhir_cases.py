@@ -13,7 +13,6 @@ from inspect_aihospital.records.staging import Staging, new_record
 # `owner` is the case that a text belongs to, by key or address; `rank` is the entry of the map.
 # `moment` is `time` as it sorts; `ended` a clinical status, and `until` when it began.
 TABLES = """
-PRAGMA journal_mode = OFF;
 CREATE TABLE resources (key TEXT PRIMARY KEY, place TEXT, subject TEXT);
 CREATE TABLE addresses (url TEXT PRIMARY KEY, key TEXT);
 CREATE TABLE patients (key TEXT PRIMARY KEY, gender TEXT, born TEXT);

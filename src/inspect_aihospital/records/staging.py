@@ -9,7 +9,6 @@ from inspect_aihospital.records.column_map import PARTS
 from inspect_aihospital.records.conversion_notes import Notes
 
 _TABLES = """
-PRAGMA journal_mode = OFF;
 CREATE TABLE records (id TEXT, place TEXT, line TEXT);
 CREATE INDEX record_ids ON records (id);
 """
@@ -18,7 +17,7 @@ CREATE INDEX record_ids ON records (id);
 def temporary_database(tables: str) -> sqlite3.Connection:
     """Return a database in a file that no other process sees and that goes with the process."""
     database = sqlite3.connect("")
-    database.executescript(tables)
+    database.executescript(f"PRAGMA journal_mode = OFF; {tables}")
     return database
 
 
