@@ -114,12 +114,8 @@ class JsonStream:
             # A number at the end of the window may go on.
             if end == len(self._text) and self._grow():
                 continue
-            size = end - self._position
-            if (
-                size * 4
-                > MOST_BYTES
-                < len(self._text[self._position : end].encode(errors="replace"))
-            ):
+            text = self._text[self._position : end]
+            if len(text.encode(errors="replace")) > MOST_BYTES:
                 raise too_large("a value")
             self._position = end
             return value

@@ -2,7 +2,6 @@
 
 import datetime
 import re
-import sqlite3
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +23,7 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.bounded_reading import BoundedFile
 from inspect_aihospital.records.cell_faults import DATE
 from inspect_aihospital.records.csv_rows import Row
+from inspect_aihospital.records.staging import temporary_database
 
 MOST_DIGITS = 15
 """Digits that a spreadsheet keeps of a number."""
@@ -41,8 +41,9 @@ class _Strings:
     """Shared strings on disk; openpyxl would hold all of them in memory."""
 
     def __init__(self, file: BoundedFile) -> None:
-        self._table = sqlite3.connect("")
-        self._table.execute("CREATE TABLE strings (number INTEGER PRIMARY KEY, text TEXT)")
+        self._table = temporary_database(
+            "CREATE TABLE strings (number INTEGER PRIMARY KEY, text TEXT)"
+        )
         self._table.executemany("INSERT INTO strings VALUES (?, ?)", enumerate(_texts(file)))
 
     def __getitem__(self, number: int) -> str:
