@@ -34,6 +34,9 @@ DIFFERENCE = 8.0
 HALF_WIDTH = 5.0
 WITHIN: Range = (-100.0, 100.0)
 LIMIT = math.log(2 / 0.05)
+LIKELY = math.log(1 / (1 - POWER))
+"""Log capital at which a difference of what matters is excluded."""
+
 CORRELATIONS = (0.5, 0.9)
 NEVER = CASES + 1
 GRID = np.arange(0.0, 100.01, 0.5)
@@ -78,33 +81,35 @@ class Race:
     Attributes:
         deviation: Standard deviation of the cases' differences.
         errors: Share of samples of equal models that are called different, at any look.
-        wrong: Share of samples that are called different the wrong way round, or alike.
         medians: Median number of cases at the end, by bets; `NEVER` beyond all.
-        found: Share of samples whose difference is found within all cases.
+        equal_median: That of equal models.
+        found: Share of samples whose difference is found before any other end.
+        overlooked: Share of samples that are called alike.
         by_t: Cases that the t test needs for a power of 80 %.
         by_interval: Cases that the package's fixed interval needs for that.
     """
 
     deviation: float
     errors: float
-    wrong: float
     medians: Mapping[str, float]
+    equal_median: float
     found: float
+    overlooked: float
     by_t: int
     by_interval: int
 
 
-def first_look(capital: Vector) -> Vector:
+def first_look(capital: Vector, limit: float = LIMIT) -> Vector:
     """The number of cases after which each sample's capital first reached its limit."""
-    reached = capital >= LIMIT
+    reached = capital >= limit
     return np.where(reached.any(axis=-1), reached.argmax(axis=-1) + 1.0, NEVER)
 
 
 def ends(differences: Vector, bets: Capital = kelly) -> tuple[Vector, Vector, Vector]:
     """The looks at which samples are called higher, lower, and alike; shape (samples,) each."""
-    least = WITHIN[0]
-    higher, above = (first_look(bets(differences, m, least)) for m in (0.0, -DIFFERENCE))
-    lower, below = (first_look(bets(-differences, m, least)) for m in (0.0, -DIFFERENCE))
+    sides, least = (differences, -differences), WITHIN[0]
+    higher, lower = (first_look(bets(side, 0.0, least)) for side in sides)
+    above, below = (first_look(bets(side, -DIFFERENCE, least), LIKELY) for side in sides)
     return higher, lower, np.maximum(above, below)
 
 
@@ -150,17 +155,18 @@ def needed_by_interval(values: Vector) -> int:
 def race(name: str, correlation: float, samples: int) -> Race:
     """How the rule does on one kind of scores."""
     null = differences(name, correlation, 0, samples)
-    higher, lower, _ = ends(null)
+    ends_of_equals = ends(null)
     apart = differences(name, correlation, DIFFERENCE, samples)
     up, down, same = ends(apart)
     at_end = {bets: np.minimum.reduce(ends(apart, how)) for bets, how in BETS.items()}
     deviation = float(apart.std())
     return Race(
         deviation=deviation,
-        errors=float((np.minimum(higher, lower) < NEVER).mean()),
-        wrong=float((np.minimum(down, same) < up).mean()),
+        errors=float((np.minimum(*ends_of_equals[:2]) < NEVER).mean()),
         medians={bets: float(np.median(looks)) for bets, looks in at_end.items()},
-        found=float((up < NEVER).mean()),
+        equal_median=float(np.median(np.minimum.reduce(ends_of_equals))),
+        found=float((up < np.minimum(down, same)).mean()),
+        overlooked=float((same < np.minimum(up, down)).mean()),
         by_t=needed_paired(DIFFERENCE, deviation),
         by_interval=needed_by_interval(apart),
     )
@@ -243,7 +249,7 @@ def page_tables(races: Races, precisions: Precisions) -> Iterator[str]:
     yield "\n**All correlations: median cases ÷ those of the fixed interval; highest error.**\n"
     yield "| bets | lowest | middle | highest | error |\n|---|---|---|---|---|"
     known = [one for one in races.values() if one.by_interval < NEVER]
-    error = max(max(one.errors, one.wrong) for one in races.values())
+    error = max(one.errors for one in races.values())
     for bets in BETS:
         ratios = [min(one.medians[bets], CASES) / one.by_interval for one in known]
         cells = " | ".join(f"{100 * value:.0f} %" for value in np.quantile(ratios, [0, 0.5, 1]))
@@ -277,16 +283,17 @@ def every_table(races: Races, precisions: Precisions) -> Iterator[str]:
 
 def _of_differences(races: Races) -> Iterator[str]:
     yield f"**A true difference of {DIFFERENCE:g} points, `stop={DIFFERENCE:g}`: cases needed.**\n"
-    names = "fixed, t | fixed, interval | stopped | of t | of interval | found"
+    names = "fixed, t | fixed, interval | stopped | of t | of interval | found | overlooked | equal"
     yield f"| scores | SD | error | {names} |"
-    yield "|" + "---|" * 9
+    yield "|" + "---|" * 11
     for (name, _), one in races.items():
         median = one.medians["Kelly"]
         yield (
-            f"| {name} | {one.deviation:.0f} | {max(one.errors, one.wrong):.3f} "
+            f"| {name} | {one.deviation:.0f} | {one.errors:.3f} "
             f"| {_cases(one.by_t)} | {_cases(one.by_interval)} | {_cases(median)} "
             f"| {_share(median, one.by_t)} | {_share(median, one.by_interval)} "
-            f"| {100 * one.found:.0f} % |"
+            f"| {100 * one.found:.0f} % | {100 * one.overlooked:.0f} % "
+            f"| {_cases(one.equal_median)} |"
         )
 
 

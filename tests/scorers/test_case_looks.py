@@ -10,7 +10,8 @@ from inspect_aihospital.scorers.case_looks import (
     PRECISE,
     SMALLER,
     CaseLooks,
-    stopping_reason,
+    difference_reason,
+    precision_reason,
 )
 from inspect_aihospital.statistics.interval import Interval
 
@@ -29,24 +30,35 @@ def interval(lower: float, upper: float) -> Interval:
     [((50, 60), PRECISE), ((50, 60.5), ""), ((0, 10), PRECISE)],
 )
 def test_a_mean_is_to_be_known_to_the_half_width(bounds: Sequence[float], reason: str) -> None:
-    assert stopping_reason(5, interval(*bounds)) == reason
+    assert precision_reason(5, interval(*bounds)) == reason
 
 
 @pytest.mark.parametrize(
-    ("bounds", "reason"),
+    ("bounds", "likely", "reason"),
     [
-        ((1, 30), DECIDED),
-        ((-30, -1), DECIDED),
-        ((-5, 5), SMALLER),
-        ((-5.1, 5), ""),
-        ((0, 30), ""),
-        ((1, 4), DECIDED),
+        ((1, 30), (2, 29), DECIDED),
+        ((-30, -1), (-29, -2), DECIDED),
+        ((-9, 9), (-5, 5), SMALLER),
+        ((-9, 9), (-5.1, 5), ""),
+        ((0, 30), (2, 29), ""),
+        ((1, 4), (2, 3), DECIDED),
     ],
 )
-def test_a_difference_is_told_from_nothing_or_from_what_matters(
-    bounds: Sequence[float], reason: str
+def test_a_difference_is_told_from_nothing_or_likely_from_what_matters(
+    bounds: Sequence[float], likely: Sequence[float], reason: str
 ) -> None:
-    assert stopping_reason(5, interval(50, 51), interval(*bounds)) == reason
+    assert difference_reason(5, interval(*bounds), interval(*likely)) == reason
+
+
+def test_a_run_ends_as_smaller_before_its_interval_lies_within_what_matters() -> None:
+    earlier = {f"case-{place}": 50.0 for place in range(300)}
+    looks = looks_at(300, earlier=earlier)
+    for place in range(300):
+        if not looks.reason:
+            looks.end(f"case-{place}", 1, 50.0)
+    figures = looks.figures()
+    assert looks.reason == SMALLER
+    assert figures["difference_lower"] < -10 < 10 < figures["difference_upper"]
 
 
 def test_cases_that_end_early_wait_for_those_before_them() -> None:

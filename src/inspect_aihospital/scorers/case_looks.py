@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from inspect_aihospital.statistics.interval import Interval
 
 PRECISE, DECIDED, SMALLER = "precise", "decided", "smaller"
-"""Why a run is stopped: its interval is narrow; it excludes 0; it lies within what matters."""
+"""Why a run is stopped: its interval is narrow; it excludes 0; a difference that matters would
+have been found with the usual power."""
 
 
 @dataclass
@@ -53,7 +54,7 @@ class CaseLooks:
         while looked < len(self.ids) and len(self.points.get(self.ids[looked], ())) == self.epochs:
             looked += 1
         if looked > self.looked and not self.reason:
-            self.reason = stopping_reason(self.distance, **self._intervals(self.ids[:looked]))
+            self.reason = self._reason(self.ids[:looked])
         self.looked = looked
 
     def figures(self) -> dict[str, float]:
@@ -69,7 +70,18 @@ class CaseLooks:
             figures |= {f"{name}_{key}": value for key, value in named.items()}
         return figures
 
-    def _intervals(self, ids: Iterable[str]) -> dict[str, "Interval"]:
+    def _reason(self, ids: Sequence[str]) -> str:
+        from inspect_aihospital.statistics.power import POWER  # noqa: PLC0415 - slow
+
+        if self.earlier is None:
+            return precision_reason(self.distance, self._intervals(ids)["sequential"])
+        # Two bounds, each of which misses with 1 - POWER.
+        likely = self._intervals(ids, level=2 * POWER - 1)
+        return difference_reason(
+            self.distance, self._intervals(ids)["difference"], likely["difference"]
+        )
+
+    def _intervals(self, ids: Iterable[str], level: float | None = None) -> dict[str, "Interval"]:
         from inspect_aihospital.statistics import confidence_sequence, interval  # noqa: PLC0415 - slow
 
         means = {id: mean_present(self.points.get(id, {}).values()) for id in ids}
@@ -82,23 +94,32 @@ class CaseLooks:
                 [value for value in values.values() if not isnan(value)],
                 within=within,
                 distance=self.distance,
+                level=level or interval.LEVEL,
             )
             for name, (values, within) in series.items()
         }
 
 
-def stopping_reason(
-    distance: float, sequential: "Interval", difference: "Interval | None" = None
-) -> str:
-    """Say why a run may stop; empty if it may not.
+def precision_reason(distance: float, mean: "Interval") -> str:
+    """Say whether a run may stop since its mean is known to ± distance; empty if it is not."""
+    return PRECISE if mean.width <= 2 * distance else ""
 
-    A mean is to be known to ± distance; a difference is to be told from 0, or to lie within.
+
+def difference_reason(distance: float, difference: "Interval", likely: "Interval") -> str:
+    """Say why a run may stop whose difference is sought; empty if it may not.
+
+    Equal models are called different no oftener than the interval misses, 5 %, since it holds at
+    every look. A difference of the distance or more is called smaller no oftener than a bound of
+    the likely interval misses, 20 %: that is what a fixed design with a power of 80 % overlooks.
+
+    Args:
+        distance: The smallest difference that matters.
+        difference: The difference, at the level of every interval.
+        likely: At a level at which each of its bounds misses with 1 - `POWER`.
     """
-    if difference is None:
-        return PRECISE if sequential.width <= 2 * distance else ""
     if difference.lower > 0 or difference.upper < 0:
         return DECIDED
-    is_small = -distance <= difference.lower and difference.upper <= distance
+    is_small = -distance <= likely.lower and likely.upper <= distance
     return SMALLER if is_small else ""
 
 

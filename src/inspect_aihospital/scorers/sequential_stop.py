@@ -26,7 +26,8 @@ MANAGER = "inspect_aihospital stop"
 REASONS = {
     PRECISE: "its interval has a half-width of at most {:g} points",
     DECIDED: "the interval of its difference to the earlier log excludes 0",
-    SMALLER: "its difference to the earlier log is smaller than {:g} points",
+    SMALLER: "no difference to the earlier log was found, and one of {:g} points would have been "
+    "with a power of 80 %",
 }
 
 

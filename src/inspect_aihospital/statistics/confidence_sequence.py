@@ -1,11 +1,14 @@
 """Bound a mean at every look, so that a run may stop as soon as the bounds say enough.
 
 For each possible mean m a gambler bets on every case, with a capital of 1, that the true mean is
-higher. The bets are fair if it is m, so that the capital ever reaches 1/α with probability α at
-most (Ville, 1939), whatever the distribution within its range. The lower bound is the highest m
-at which it has; for the upper bound the gambler bets on a lower mean (Waudby-Smith and Ramdas,
-2024, Estimating means of bounded random variables by betting, §4). Bets are Kelly's (1956) for
-the distance that matters, which stopped earlier than theirs (docs/statistics.md).
+higher. A bet is fixed before its case and never risks all, so that the capital stays positive; if
+the mean is m, it stays what it is on average (a martingale). So it ever reaches 1/α with
+probability α at most (Ville, 1939), whatever the distribution within its range, the bets, and the
+reason to stop. The lower bound is the highest m at which it has; for the upper bound the gambler
+bets on a lower mean (Waudby-Smith and Ramdas, 2024, Estimating means of bounded random variables
+by betting, §4). Bets are Kelly's (1956) for the distance that matters, those that Wald's (1945)
+test of that distance makes where values are normal; they stopped earlier than those of §4
+(docs/statistics.md).
 
 Cases are a random sample of all cases like these, as in every interval of this package, and not
 drawn without replacement: bounds do not shrink because a dataset comes to its end.
@@ -20,7 +23,7 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.case_rows import Vector
 from inspect_aihospital.statistics.interval import LEVEL, Interval, Range, check_level
 
-RISK = 0.9
+RISK = 0.95
 """Most of its capital that a bet risks on the worst possible case."""
 
 HALVINGS = 24
