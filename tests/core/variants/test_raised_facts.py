@@ -21,6 +21,17 @@ NARROW = {
     "illness": ("Do any diseases run in your family?", "家里人有什么病吗?"),
     "drug-rash": ("Any drug allergies?", "有药物过敏吗?"),
 }
+ELSEWHERE = (
+    ("Any allergies?", "有没有过敏?"),
+    ("Have you had any operations?", "做过手术吗?"),
+    ("Have you ever had a blood transfusion?", "输过血吗?"),
+    ("Do you have diabetes?", "您有糖尿病吗?"),
+    ("Have you had hepatitis or tuberculosis?", "得过肝炎、结核吗?"),
+    ("Have you had a fever?", "发烧吗?"),
+    ("Are you constipated?", "便秘吗?"),
+    ("Do you drink alcohol?", "喝酒吗?"),
+    ("Have you travelled lately?", "最近出过远门吗?"),
+)
 
 
 def test_only_the_edited_examination_raises_a_result() -> None:
@@ -58,6 +69,19 @@ def test_a_question_for_the_fact_raises_it_and_another_does_not(edited: bool) ->
                 assert fact.asked == 1, (variant.sample_id, question)
             other = QUESTIONS[record.language]["past" in variant.field]
             for question in (other, IDLE[record.language]):
+                turns = [Turn(1, patient="x", doctor=question)]
+                fact = find_fact(turns, record, variant, edited=edited)
+                assert not fact.is_raised, (variant.sample_id, question)
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_a_question_for_another_fact_of_the_record_does_not_raise_a_dropped_one(
+    *, edited: bool
+) -> None:
+    for record, variants in known_cases().values():
+        for variant in (v for v in variants if v.part == "subjective" and not v.by):
+            for pair in ELSEWHERE:
+                question = pair[record.language == "zh"]
                 turns = [Turn(1, patient="x", doctor=question)]
                 fact = find_fact(turns, record, variant, edited=edited)
                 assert not fact.is_raised, (variant.sample_id, question)

@@ -72,7 +72,7 @@ def find_fact(
         holder, words = record, variant.replace
         if edited:
             holder, words = variant.edit(record), variant.by
-        told = (t.number for t in turns if words and _tells_history(t, holder, variant, words))
+        told = (turn.number for turn in turns if _tells_history(turn, holder, variant, words))
         asked = (turn.number for turn in turns if _asks_history(turn, record, variant))
     return RaisedFact(next(told, None), next(asked, None))
 
@@ -125,6 +125,9 @@ def _tells_history(turn: Turn, holder: MedicalRecord, variant: Variant, words: s
 
 def _facts(holder: MedicalRecord, variant: Variant, words: str) -> list[Fact]:
     """Return the clauses of a history that hold some words; who the patient is counts as one."""
+    # A dropped fact leaves no words, and these would stand in every clause.
+    if not words.strip():
+        return []
     if variant.field == "profile":
         # Nobody tells a profile; what it says is asked for with habits, family and work.
         sentence = content(words)
