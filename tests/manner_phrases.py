@@ -148,6 +148,23 @@ WORRY: Phrases = {
     ),
     "zh": ("我心里怕得很。", "大夫，这严重吗？", "我老担心是不好的病，吓得不行。"),
 }
+# A denial that voices a worry all the same, and a worry that is denied.
+CANNOT_HELP: Phrases = {
+    "en": (
+        "I can't help worrying.",
+        "I try not to panic, but it is hard.",
+        "How could I not be anxious?",
+    ),
+    "zh": ("我没法不担心。", "我不是不害怕。", "换了谁能不着急呢？"),
+}
+CALM: Phrases = {
+    "en": (
+        "I'm not worried about it, though.",
+        "There is nothing to be scared of, I'm sure.",
+        "I can't say that it frightens me much.",
+    ),
+    "zh": ("我倒一点也不担心。", "这没什么好害怕的。", "我没觉得有什么可紧张的。"),
+}
 BELIEVE: Phrases = {
     "en": (
         "If you ask me, it's {c}.",

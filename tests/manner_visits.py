@@ -129,7 +129,15 @@ def in_medical_words(moment: Moment) -> str:
 
 
 def worried(patient: Patient) -> Patient:
-    return lambda m: f"{patient(m)} {m.say(words.WORRY)}" if m.number % 4 else patient(m)
+    def play(moment: Moment) -> str:
+        worry = words.CANNOT_HELP if moment.number % 2 else words.WORRY
+        return f"{patient(moment)} {moment.say(worry)}" if moment.number % 4 else patient(moment)
+
+    return play
+
+
+def calm(moment: Moment) -> str:
+    return f"{tell(moment)} {moment.say(words.CALM)}"
 
 
 def convinced(patient: Patient) -> Patient:
@@ -180,6 +188,7 @@ PATIENTS: dict[str, dict[str, Patient]] = {
     "anxious": {
         KEEP: worried(tell),
         "never worries": tell,
+        "says so": calm,
         "denies": worried(deny),
         "makes up": worried(invent),
     },

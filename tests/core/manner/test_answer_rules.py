@@ -9,7 +9,6 @@ from inspect_aihospital.core.manner.answer_rules import (
     mask,
     names_conviction,
     takes_back,
-    voices_worry,
 )
 from inspect_aihospital.core.manner.medical_words import everyday, medical_words
 from inspect_aihospital.core.record import Language
@@ -49,21 +48,6 @@ def test_exact_amounts_are_read(text: str, language: Language, *, is_exact: bool
 
 
 @pytest.mark.parametrize(
-    ("text", "is_worry"),
-    [
-        ("I am so worried about it.", True),
-        ("Is it serious, doctor?", True),
-        ("It is a serious matter at work.", False),
-        ("这严重吗？", True),
-        ("我怕冷。", False),
-        ("我真害怕。", True),
-    ],
-)
-def test_worries_are_read(text: str, *, is_worry: bool) -> None:
-    assert voices_worry(text) is is_worry
-
-
-@pytest.mark.parametrize(
     ("text", "conviction", "is_named", "is_dropped"),
     [
         ("I'm sure it is a slipped disc.", "a slipped disc", True, False),
@@ -72,6 +56,11 @@ def test_worries_are_read(text: str, *, is_worry: bool) -> None:
         ("我看就是颈椎病。", "颈椎病", True, False),
         ("那就不是颈椎病。", "颈椎病", False, True),
         ("My back hurts.", "a slipped disc", False, False),
+        ("I drink a lot of fluid.", "the flu", False, False),
+        ("Not influenced by it, not fluid.", "the flu", False, False),
+        ("I take fluoxetine; it's flu.", "the flu", True, False),
+        ("They are migraines, I am sure.", "a migraine", True, False),
+        ("我这是flu吧。", "the flu", True, False),
     ],
 )
 def test_a_conviction_is_named_or_given_up(
@@ -83,6 +72,7 @@ def test_a_conviction_is_named_or_given_up(
 
 def test_a_conviction_is_no_word_of_the_history() -> None:
     assert "disc" not in mask("It is the Slipped Disc.", "a slipped disc")
+    assert mask("I drink a lot of fluid.", "the flu") == "I drink a lot of fluid."
 
 
 @pytest.mark.parametrize(

@@ -24,10 +24,10 @@ from inspect_aihospital.core.manner.answer_rules import (
     mask,
     names_conviction,
     takes_back,
-    voices_worry,
 )
 from inspect_aihospital.core.manner.contract import FIRST_ANSWERS, WORRIED_SHARE, PlayedManner
 from inspect_aihospital.core.manner.medical_words import medical_words
+from inspect_aihospital.core.manner.worries import voices_worry
 from inspect_aihospital.core.record import Language, MedicalRecord
 
 MOST_BROKEN = 0.2

@@ -1,4 +1,4 @@
-"""Read what a contract rules off a single answer: its length, amounts, worries, a conviction."""
+"""Read what a contract rules off a single answer: its length, amounts, a conviction."""
 
 import re
 from collections.abc import Iterator
@@ -40,16 +40,6 @@ _ZH_AMOUNT = regex(
 )
 _AMOUNTS: dict[Language, re.Pattern[str]] = {"en": _EN_AMOUNT, "zh": _ZH_AMOUNT}
 
-_WORRY = regex(
-    r"担心|[害可好真很]怕|怕(?:是|不是|得|自己|我|真)|吓|着急|心急|发慌|慌得|紧张|焦虑|不安|没底|睡不踏实|严重[吗么不]|严不严重|要紧[吗么]|要不要紧"
-    r"|危险[吗么]|会不会|不会是|是不是(?:很严重|得了|什么大|治不)|治[得不]好[吗么]|怎么办|大病|有救"
-    r"|\b(?:worr(?:y|ied|ies|ying|ysome)|scar(?:ed|y|es)|afraid|frighten\w*|anxious|nervous\w*|terrif\w*"
-    r"|panic\w*|dread\w*|fear\w*|uneasy|concern(?:ed|s|ing)|on edge|beside myself"
-    r"|serious(?=[^.!]*\?)|dangerous(?=[^.!]*\?)|is (?:it|this|that) (?:bad|something bad)"
-    r"|could (?:it|this|that) be|what if|will i be (?:all right|ok|okay)|am i going to"
-    r"|should i be (?:worried|concerned)|(?:lie|lying|lay) awake)\b",
-    re.IGNORECASE,
-)
 # A conviction that is named behind these is taken back.
 _TAKES_BACK = regex(
     r"(?:不是|不像是?|没得|并非|不可能是|那就不是|不再觉得(?:是|自己得了)?|不觉得(?:是|自己得了)?|排除)[^，。！？]{0,4}\Z"
@@ -79,11 +69,6 @@ def exact_amounts(text: str, language: Language) -> list[str]:
     return [match[0] for match in _AMOUNTS[language].finditer(_NAMES.sub(" ", text))]
 
 
-def voices_worry(text: str) -> bool:
-    """Tell whether a text voices a worry, or asks to be reassured."""
-    return bool(_WORRY.search(text))
-
-
 def names_conviction(text: str, conviction: str) -> bool:
     """Tell whether a text names a conviction, and not to take it back."""
     return any(not is_taken_back for is_taken_back in _readings(text, conviction))
@@ -96,17 +81,20 @@ def takes_back(text: str, conviction: str) -> bool:
 
 def mask(text: str, conviction: str) -> str:
     """Return a text without the words of a conviction, which are no symptom of the patient."""
-    return _pattern(conviction).sub("…", text) if conviction else text
+    return name_pattern(conviction).sub("…", text) if conviction else text
+
+
+def name_pattern(conviction: str) -> re.Pattern[str]:
+    """Match a conviction's name as whole words, with any article or none, in either number."""
+    name = re.escape(re.sub(r"^(?:an?|the) ", "", conviction))
+    # Chinese writes no spaces, and a Latin name may stand between its characters.
+    edge, end = r"(?<![A-Za-z])", r"(?:e?s)?(?![A-Za-z])"
+    is_latin = conviction[-1:].isascii()
+    return re.compile(f"{edge}{name}{end}" if is_latin else name, re.IGNORECASE)
 
 
 def _readings(text: str, conviction: str) -> Iterator[bool]:
-    for match in _pattern(conviction).finditer(text) if conviction else ():
+    for match in name_pattern(conviction).finditer(text) if conviction else ():
         before, after = text[max(0, match.start() - 40) : match.start()], text[match.end() :]
         last_sentence = _SENTENCE_END.split(before)[-1]
         yield bool(_TAKES_BACK.search(last_sentence) or _TAKEN_BACK.match(after))
-
-
-def _pattern(conviction: str) -> re.Pattern[str]:
-    """Match a conviction's name, with any article or none."""
-    name = re.sub(r"^(?:an?|the) ", "", conviction)
-    return re.compile(re.escape(name), re.IGNORECASE)

@@ -1,6 +1,7 @@
 """Choose the wrong diagnosis that a convinced patient brings along, by a written rule."""
 
 from inspect_aihospital.core.history.topics import mentions
+from inspect_aihospital.core.manner.answer_rules import name_pattern
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.text.word_overlap import units
@@ -78,9 +79,8 @@ def choose_conviction(record: MedicalRecord) -> str:
     known = units("\n".join([*diseases, record.reference.diagnosis or ""]))
 
     def shared(conviction: str) -> int:
-        bare_name = conviction.removeprefix("a ").removeprefix("an ").removeprefix("the ")
-        is_told = bare_name.casefold() in history.casefold()
-        return len(units(bare_name) & known) + is_told
+        is_told = bool(name_pattern(conviction).search(history))
+        return len(units(conviction) & known) + is_told
 
     # Of equally many shared words the first: without a clash that is the first without any.
     return min(candidates, key=shared)
