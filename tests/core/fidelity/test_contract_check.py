@@ -1,6 +1,7 @@
 """Contracts of manners: planted patients that keep or break them, and planted doctors."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -61,6 +62,14 @@ def test_the_doctors_medical_words_are_no_fault_of_a_lay_patient() -> None:
     alone = turns(("Have you had a fever?", "Yes, pyrexia."))
     first, second = (check_contract(visit, record(), history, LAY) for visit in (asked, alone))
     assert [check.is_kept for check in (*first.rules, *second.rules)] == [True, False]
+
+
+def test_the_records_own_opening_is_no_fault_of_a_lay_patient() -> None:
+    history = read_history(record().subjective)
+    opening, *answers = turns(("Since when?", "The dyspnoea came with the cough."))
+    visit = (replace(opening, patient="I have dyspnoea."), *answers)
+    (rule,) = check_contract(visit, record(), history, LAY).rules
+    assert rule.is_kept
 
 
 def test_a_visit_without_an_answer_is_neither_kept_nor_broken() -> None:

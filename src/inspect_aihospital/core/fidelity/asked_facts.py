@@ -53,7 +53,7 @@ class AskedFact:
 
 @dataclass(frozen=True)
 class HeardAnswer:
-    """An answer to the doctor, the question before it, and what others had said."""
+    """An answer to the doctor, the question before it, and what others and the opening had said."""
 
     question: DoctorQuestion
     doctor: str
@@ -63,7 +63,8 @@ class HeardAnswer:
 
 def heard_answers(turns: Sequence[Turn]) -> Iterator[HeardAnswer]:
     """Yield the answers of a visit to its doctor; the opening is none."""
-    known_text = ""
+    # No rule holds for the opening, so its words may be said again.
+    known_text = turns[0].patient if turns else ""
     for before, turn in pairwise(turns):
         known_text = "\n".join([known_text, before.examiner or "", before.doctor])
         if answers_doctor(turn) and before.doctor:
