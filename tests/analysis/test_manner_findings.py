@@ -1,11 +1,13 @@
 """Manners beside plain patients: hand-made figures."""
 
+from dataclasses import replace
+from math import isnan
 from typing import Any
 
 import pytest
 
 from inspect_aihospital.analysis.comparability import comparability_marks, ranking_conditions
-from inspect_aihospital.analysis.consultations.manner_findings import manner_table
+from inspect_aihospital.analysis.consultations.manner_findings import SHARES, manner_table
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
 from tests.analysis.consultation_evidence import Made, evidence
@@ -17,10 +19,11 @@ BROKEN_CASE = "3"
 
 def made(run: str, scores: dict[str, float], manner: str = "plain", model: str = "a/b") -> Made:
     """Return a run; under a manner the patient of the last case broke its contract."""
-    contract = {"facts_kept": [3, 4], "contract_met": [9, 10], "asked_again": [1, 2]}
+    kept = {"facts_kept": [3, 4], "contract_met": [9, 10], "asked_again": [1, 2]}
+    broken = {"facts_kept": [0, 4], "contract_met": [0, 10], "asked_again": [2, 2]}
     fidelity: list[dict[str, Any]] = [
         {"id": id, "value": {"contract_broken": float(id == BROKEN_CASE)}}
-        | {"facts": {"contract": contract}}
+        | {"facts": {"contract": broken if id == BROKEN_CASE else kept}}
         for id in scores
     ]
     return Made(
@@ -46,7 +49,31 @@ def test_a_loss_is_paired_by_case_without_visits_whose_contract_is_broken() -> N
     assert (row["plain"].value, row["under the manner"].value) == (75.0, 60.0)
     assert row["loss"].value == 15.0
     assert row["loss"].coverage == pytest.approx(2 / 3)
-    assert [row[k].value for k in ("facts kept", "contract met", "asked again")] == [75, 90, 50]
+    assert [row[k].value for k in SHARES] == [75, 90, 50]
+
+
+def test_with_all_visits_none_is_excluded_and_the_shares_count_them_too() -> None:
+    everything = replace(both(), include_not_comparable=True)
+    (row,) = manner_table(everything).frame.to_dict("records")
+    assert (row["cases"], row["excluded"]) == (3, "0 of 3")
+    assert row["under the manner"].value == 40.0
+    assert [row[k].value for k in SHARES] == pytest.approx([50, 60, 200 / 3])
+
+
+def test_the_shares_are_over_the_cases_of_the_loss() -> None:
+    fewer = {id: score for id, score in PLAIN_SCORES.items() if id != BROKEN_CASE}
+    paired = evidence(made("1", fewer), made("2", RETICENT_SCORES, "reticent 123abc"))
+    (row,) = manner_table(replace(paired, include_not_comparable=True)).frame.to_dict("records")
+    assert [row[k].value for k in SHARES] == [75, 90, 50]
+
+
+def test_a_run_whose_visits_are_all_excluded_has_a_row_without_figures() -> None:
+    one = {BROKEN_CASE: 50.0}
+    (row,) = manner_table(evidence(made("1", one), made("2", one, "terse 1"))).frame.to_dict(
+        "records"
+    )
+    assert (row["cases"], row["excluded"]) == (0, "1 of 1")
+    assert isnan(row["facts kept"].value)
 
 
 def test_runs_of_two_manners_are_never_ranked_together_and_the_mark_says_why() -> None:

@@ -64,9 +64,9 @@ class MannerPair:
             due: Cases that either run was to have.
             include_broken: Keep visits whose patient broke its contract.
         """
-        is_broken = self.scores[BROKEN] == 1
-        broken_visits = self.scores.loc[is_broken & (not include_broken), KEYS]
-        kept = self.run.scores.merge(broken_visits.assign(out=True), on=KEYS, how="left")
+        is_excluded = (self.scores[BROKEN] == 1) & (not include_broken)
+        excluded_visits = self.scores.loc[is_excluded, KEYS]
+        kept = self.run.scores.merge(excluded_visits.assign(out=True), on=KEYS, how="left")
         kept = kept[kept["out"].isna()]
         under = by_case(kept, [HEADLINE])[HEADLINE].dropna()
         plain = self.plain.by_case[HEADLINE].dropna()
@@ -81,15 +81,16 @@ class MannerPair:
             "plain": _mean(plain[shared], due),
             "under the manner": _mean(under[shared], due),
             "loss": loss,
-            **self._shares(),
-            "excluded": f"{int(is_broken.sum())} of {int(self.scores[BROKEN].notna().sum())}",
+            **self._shares(self.scores["id"].isin(shared) & ~is_excluded),
+            "excluded": f"{int(is_excluded.sum())} of {int(self.scores[BROKEN].notna().sum())}",
             "cases": len(shared),
         }
 
-    def _shares(self) -> dict[str, Estimate]:
+    def _shares(self, is_counted: pd.Series) -> dict[str, Estimate]:
+        """Return the shares over the visits behind the loss."""
         counts = [fact.get(CONTRACT) or {} for fact in self.facts]
         pairs = np.array([[c.get(n, (0, 0)) for n in SHARES.values()] for c in counts], dtype=float)
-        parts, wholes = np.moveaxis(case_sums(self.scores, pairs), -1, 0)
+        parts, wholes = np.moveaxis(case_sums(self.scores[is_counted], pairs[is_counted]), -1, 0)
         ratios = zip(SHARES, bootstrap_ratios(parts, wholes), strict=True)
         return {name: estimate(ratio).times(100) for name, ratio in ratios}
 
