@@ -169,6 +169,7 @@ def test_a_pair_that_a_limit_tears_apart_is_incomplete(tmp_path: Path) -> None:
         ("differential", True),
         ("stop", 5.0),
         ("stop_against", "log.eval"),
+        ("manner", "terse"),
     ],
 )
 def test_options_that_serve_grades_are_refused(option: str, value: object) -> None:

@@ -22,7 +22,7 @@ VARIANTS_KEY = "variants"
 """Key, in a sample's metadata, of the variants whose pairs the visit belongs to."""
 
 EDIT_KEY = "edit"
-"""Key, in an edited record's metadata, of the id and the field of the unedited one."""
+"""Key, in the metadata of an edited record's sample, of the unedited text of the edited field."""
 
 MOST_VARIANTS = 8
 """Variants of one record: a score keeps a verdict on each, and a log's summary is short."""

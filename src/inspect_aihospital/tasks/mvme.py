@@ -110,7 +110,7 @@ def mvme(
             shown to be smaller than `stop`.
         variants: `demo` or a JSON lines file: visit each record unedited and with one written edit,
             and measure whether the diagnosis changes and stays where it must (docs/variants.md).
-            Nothing is graded; options that serve grades alone are refused.
+            Nothing is graded; options that serve grades alone are refused, and other manners.
 
     Model Roles:
         - `patient`: Default: a small OpenAI model; the rehearsal if the doctor is one.
