@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from inspect_aihospital.core.attribution.traced_history import affirmed_facts
 from inspect_aihospital.core.dialogue.briefing import PLAYED_MANNER
+from inspect_aihospital.core.fidelity.asked_facts import asked_topics
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import History, read_history
 from inspect_aihospital.core.history.topics import WIDER
@@ -137,12 +138,6 @@ def _sentence_of(clause: str, view: Mapping[str, str]) -> str:
     return next((s for s in whole if count_words(s) <= LONGEST_SENTENCE), clause)
 
 
-def _topics(question: DoctorQuestion, history: History) -> frozenset[str]:
-    """Return the topics that a question asks about; all of past illness if it asks openly."""
-    past = history.topics_by_part.get(_PARTS[0], frozenset())
-    return question.topics | (past if _PARTS[0] in question.scopes else frozenset())
-
-
 def _is_due(questions: Sequence[DoctorQuestion], history: History, times: int) -> bool:
     """Tell whether the last question has been asked often enough: by topic, part or aspect."""
     counts = Counter(key for question in questions for key in _keys(question, history))
@@ -150,17 +145,17 @@ def _is_due(questions: Sequence[DoctorQuestion], history: History, times: int) -
 
 
 def _keys(question: DoctorQuestion, history: History) -> frozenset[str]:
-    return _topics(question, history) | (question.scopes & {*_PARTS}) | question.aspects
+    return asked_topics(question, history) | (question.scopes & {*_PARTS}) | question.aspects
 
 
 def _clauses(
     scene: Scene, questions: Sequence[DoctorQuestion], history: History, contract: Contract
 ) -> list[str]:
     question = questions[-1]
-    counts = Counter(topic for asked in questions for topic in _topics(asked, history))
+    counts = Counter(topic for asked in questions for topic in asked_topics(asked, history))
     topics = sorted(
         topic
-        for topic in _topics(question, history) & history.affirmed_clauses.keys() - {"drug"}
+        for topic in asked_topics(question, history) & history.affirmed_clauses.keys() - {"drug"}
         if counts[topic] >= contract.asked_times
     )
     narrow = [topic for topic in topics if topic not in WIDER] or topics

@@ -71,6 +71,12 @@ def heard_answers(turns: Sequence[Turn]) -> Iterator[HeardAnswer]:
             yield HeardAnswer(read_question(before.doctor), before.doctor, turn, known_text)
 
 
+def asked_topics(question: DoctorQuestion, history: History) -> frozenset[str]:
+    """Return the topics that a question asks about; all of past illness if it asks openly."""
+    by_part = history.topics_by_part if _OPEN_PART in question.scopes else {}
+    return question.topics | by_part.get(_OPEN_PART, frozenset())
+
+
 class FactLedger:
     """Count how often each topic of a record was asked about, and whether it was told."""
 
@@ -91,7 +97,7 @@ class FactLedger:
     def hear(self, answer: HeardAnswer) -> set[str]:
         """Enter an answer; return the topics that it tells before they are due."""
         number, message = answer.turn.number, answer.turn.patient
-        named = self._named(answer.question) - self._told.keys()
+        named = self._topics & asked_topics(answer.question, self._history) - self._told.keys()
         for topic in named:
             self._asks.setdefault(topic, []).append(number)
         due = {t for t in named if len(self._asks[t]) >= self._asked_times}
@@ -126,13 +132,6 @@ class FactLedger:
         else:
             outcome = Outcome.NOT_ASKED_AGAIN
         return AskedFact(topic, turns, outcome, told_turn is None or told_turn > turns[0])
-
-    def _named(self, question: DoctorQuestion) -> set[str]:
-        """Return the topics that a question names; all of past illness if it asks openly."""
-        if not question.asks:
-            return set()
-        by_part = self._history.topics_by_part if _OPEN_PART in question.scopes else {}
-        return self._topics & (question.topics | by_part.get(_OPEN_PART, frozenset()))
 
     def _confirmed(self, answer: HeardAnswer) -> set[str]:
         """Return the topics that a plain yes tells."""
