@@ -37,6 +37,7 @@ RUNS = (
     RunPlan("mvme_collaboration", {"cases": "demo"}, None, {"doctors": TEAM}),
     RunPlan("mvme_collaboration", {"cases": "demo", "strategy": "vote"}, None, {"doctors": TEAM}),
     RunPlan("mvme_examiner_attack", {}, ALONE, {}),
+    RunPlan("qualify_auditor", {}, ALONE, {}),
     RunPlan("qualify_examiner", {}, ALONE, {}),
     RunPlan("qualify_grader", {}, ALONE, {}),
     RunPlan("qualify_patient", {}, ALONE, {}),

@@ -90,6 +90,7 @@ RUNS = (
         {"doctors": f"{CHAT},{OTHER}", "moderator": CHAT, **_VISIT},
     ),
     Run("mvme_examiner_attack", {"examiner": CHAT}, limit=30),
+    Run("qualify_auditor", {}),
     Run("qualify_examiner", {}),
     Run("qualify_grader", {}),
     Run("qualify_patient", {}),

@@ -18,6 +18,8 @@ from inspect_aihospital.data.exams import Exam, load_exam
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.scorers import (
+    auditor_exam,
+    auditor_exam_figures,
     defence_figures,
     differential,
     differential_figures,
@@ -56,6 +58,7 @@ from inspect_aihospital.scorers import (
     usmle_icf_answers,
 )
 from inspect_aihospital.solvers import (
+    audit_known_visit,
     collaboration,
     consultation,
     diagnosis_vote,
@@ -72,6 +75,7 @@ from inspect_aihospital.tasks import (
     mvme_collaboration,
     mvme_examiner_attack,
     mvme_one_step,
+    qualify_auditor,
     qualify_examiner,
     qualify_grader,
     qualify_patient,
@@ -85,12 +89,14 @@ __all__ = [  # noqa: RUF022 - grouped by kind
     "mvme_collaboration",
     "mvme_examiner_attack",
     "mvme_one_step",
+    "qualify_auditor",
     "qualify_examiner",
     "qualify_grader",
     "qualify_patient",
     "usmle",
     "usmle_icf",
     # solvers
+    "audit_known_visit",
     "collaboration",
     "consultation",
     "diagnosis_vote",
@@ -118,6 +124,8 @@ __all__ = [  # noqa: RUF022 - grouped by kind
     "fidelity",
     "fidelity_figures",
     "grader_agreement",
+    "auditor_exam",
+    "auditor_exam_figures",
     "grader_exam",
     "grader_exam_figures",
     "patient_exam",

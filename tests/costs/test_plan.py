@@ -73,7 +73,8 @@ VARIED: list[tuple[str, dict[str, Any]]] = [
     *[("mvme_one_step", {}), ("mvme_one_step", {"mentions": "model"})],
     *[("mvme_collaboration", {}), ("mvme_collaboration", {"strategy": "vote"})],
     *[("mvme_examiner_attack", {}), ("mvme_examiner_attack", {"examiner": "chart"})],
-    *[("qualify_examiner", {}), ("qualify_grader", {}), ("qualify_patient", {})],
+    *[("qualify_auditor", {}), ("qualify_examiner", {})],
+    *[("qualify_grader", {}), ("qualify_patient", {})],
     *[("usmle", {}), ("usmle_icf", {})],
 ]
 

@@ -17,6 +17,7 @@ from inspect_ai.model import GenerateConfig, Model, get_model
 from inspect_aihospital import (
     mvme,
     mvme_one_step,
+    qualify_auditor,
     qualify_examiner,
     qualify_grader,
     qualify_patient,
@@ -158,7 +159,10 @@ def test_a_small_model_grades(address: str, tmp_path: Path) -> None:
         assert (score.metadata or {})["grader_failures"]["grader"]
 
 
-@pytest.mark.parametrize("exam", [qualify_examiner, qualify_grader, qualify_patient])
+EXAMS = [qualify_auditor, qualify_examiner, qualify_grader, qualify_patient]
+
+
+@pytest.mark.parametrize("exam", EXAMS)
 def test_a_small_model_takes_an_exam_for_a_role(
     exam: Callable[..., Task], address: str, tmp_path: Path
 ) -> None:

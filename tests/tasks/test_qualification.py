@@ -10,7 +10,12 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 from inspect_ai.model import Model
 
-from inspect_aihospital import grader_exam_figures, qualify_grader, qualify_patient
+from inspect_aihospital import (
+    grader_exam_figures,
+    qualify_auditor,
+    qualify_grader,
+    qualify_patient,
+)
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY
 from inspect_aihospital.data.patient_exam_samples import INTERVIEW_KEY
@@ -163,3 +168,40 @@ def test_records_that_cannot_be_asked_about_are_refused(tmp_path: Path) -> None:
     )
     with pytest.raises(UserError, match="a name of its own"):
         qualify_patient(cases=path, records=1, language="en")
+
+
+def audit(folder: Path, model: Model | str, **task: Any) -> EvalLog:
+    task = {"records": 1, "language": "en", **task}
+    options: dict[str, Any] = {"display": "none", "log_realtime": False}
+    return inspect_eval(qualify_auditor(**task), model=model, log_dir=str(folder), **options)[0]
+
+
+def test_the_rehearsed_auditor_counts_words_and_is_not_qualified(tmp_path: Path) -> None:
+    log = audit(tmp_path, REHEARSAL_MODEL)
+    metric_values = figures(log)
+    assert (metric_values["qualified"], metric_values["leveled_rate"]) == (0, 1)
+    assert metric_values["bound_denied_right_ok"] == 0
+    assert metric_values["bound_repeat_rate_ok"] == 1
+    # the candidate is called as the auditor is, and as nobody else
+    assert all(len(model_calls(sample, "auditor")) == 1 for sample in log.samples or [])
+
+
+def test_an_auditor_without_a_level_is_scored_not_unscored(tmp_path: Path) -> None:
+    log = audit(tmp_path, lines("I would rather not."))
+    metric_values = figures(log)
+    assert (metric_values["leveled_rate"], metric_values["qualified"]) == (0, 0)
+    score = (log.samples or [])[0].scores or {}
+    assert "Why levels are missing" in (score["auditor_exam"].explanation or "")
+
+
+def test_an_auditors_exam_takes_44_visits_that_the_seed_varies() -> None:
+    first, second = (list(qualify_auditor(seed=seed).dataset) for seed in (0, 1))
+    assert len(first) == len(second) == 44
+    assert Counter((s.metadata or {})["language"] for s in first) == {"zh": 22, "en": 22}
+    assert not {s.target for s in first} & {s.target for s in second}
+
+
+def test_a_record_without_questions_makes_no_visits(tmp_path: Path) -> None:
+    path = write_records(tmp_path / "records.json", [make_record()])
+    with pytest.raises(UserError, match="two named examinations"):
+        qualify_auditor(cases=path, records=1)

@@ -9,6 +9,7 @@ from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.core.fidelity.bounds import Bound
 from inspect_aihospital.core.qualification import (
+    auditor_figures,
     examiner_figures,
     grader_figures,
     patient_figures,
@@ -20,6 +21,7 @@ EXAMS = {
     "patient": "qualify_patient",
     "examiner": "qualify_examiner",
     "grader": "qualify_grader",
+    "auditor": "qualify_auditor",
 }
 """The exam of each role that has one."""
 
@@ -27,6 +29,7 @@ BOUNDS: dict[str, tuple[Bound, ...]] = {
     "patient": patient_figures.BOUNDS,
     "examiner": examiner_figures.BOUNDS,
     "grader": grader_figures.BOUNDS,
+    "auditor": auditor_figures.BOUNDS,
 }
 """The bounds of each role's exam."""
 

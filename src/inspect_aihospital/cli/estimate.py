@@ -78,8 +78,8 @@ def estimate(
 ) -> None:
     """Estimate calls, tokens, money and time of a run of TASK.
 
-    TASK is mvme, mvme_one_step, mvme_collaboration, mvme_examiner_attack, qualify_examiner,
-    qualify_grader, qualify_patient, usmle or usmle_icf.
+    TASK is mvme, mvme_one_step, mvme_collaboration, mvme_examiner_attack, qualify_auditor,
+    qualify_examiner, qualify_grader, qualify_patient, usmle or usmle_icf.
     A few of its cases are rehearsed by rules, offline and free. The models are named as for
     inspect eval, and neither created nor called.
     """

@@ -66,7 +66,7 @@ def _samples(record: MedicalRecord, records: Sequence[MedicalRecord], seed: int)
     twin = next((r for r in records if _stem(r) == _stem(record) and r.id != record.id), None)
     variants = report_variants(
         _reference(record),
-        _reference(_other_patient(record, records, draw)),
+        _reference(other_patient(record, records, draw)),
         texts,
         draw,
         paraphrase=texts.paraphrases.get(record.id, ""),
@@ -84,7 +84,7 @@ def _stem(record: MedicalRecord) -> str:
     return record.id.removesuffix(f"-{record.language}")
 
 
-def _other_patient(
+def other_patient(
     record: MedicalRecord, records: Sequence[MedicalRecord], draw: Random
 ) -> MedicalRecord:
     """Draw another patient, if possible of another specialty, since the illness must differ."""

@@ -10,6 +10,7 @@
 """
 
 from inspect_aihospital.scorers.attribution_metrics import attribution_figures
+from inspect_aihospital.scorers.auditor_exam import auditor_exam, auditor_exam_figures
 from inspect_aihospital.scorers.case_looks import sequential_figures
 from inspect_aihospital.scorers.differential_score import differential, differential_figures
 from inspect_aihospital.scorers.elicited_shares import elicited
@@ -53,6 +54,8 @@ from inspect_aihospital.scorers.visit_fidelity import fidelity
 __all__ = [
     "attribution",
     "attribution_figures",
+    "auditor_exam",
+    "auditor_exam_figures",
     "defence_figures",
     "differential",
     "differential_figures",

@@ -9,6 +9,7 @@
   State is rebuilt from scores, which survive a crash.
 """
 
+from inspect_aihospital.solvers.audit_known_visit import audit_known_visit
 from inspect_aihospital.solvers.consultation import consultation
 from inspect_aihospital.solvers.diagnosis_vote import diagnosis_vote
 from inspect_aihospital.solvers.dispute_resolution import resolve_disputes
@@ -23,6 +24,7 @@ from inspect_aihospital.solvers.self_consistency import self_consistency
 
 __all__ = [
     "RoundSource",
+    "audit_known_visit",
     "collaboration",
     "consultation",
     "diagnosis_vote",

@@ -5,6 +5,7 @@ from inspect_aihospital.tasks.collaboration import mvme_collaboration
 from inspect_aihospital.tasks.mvme import mvme
 from inspect_aihospital.tasks.one_step import mvme_one_step
 from inspect_aihospital.tasks.qualification import (
+    qualify_auditor,
     qualify_examiner,
     qualify_grader,
     qualify_patient,
@@ -16,6 +17,7 @@ __all__ = [
     "mvme_collaboration",
     "mvme_examiner_attack",
     "mvme_one_step",
+    "qualify_auditor",
     "qualify_examiner",
     "qualify_grader",
     "qualify_patient",

@@ -4,16 +4,19 @@ from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.data.auditor_exam_samples import auditor_exam_samples
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.data.exam_records import as_exam
 from inspect_aihospital.data.examiner_exam_samples import examiner_exam_samples
 from inspect_aihospital.data.grader_exam_samples import grader_exam_samples
 from inspect_aihospital.data.patient_exam_samples import patient_exam_samples
 from inspect_aihospital.errors import require_positive
+from inspect_aihospital.scorers.auditor_exam import LEVELED, RIGHT_LEVEL, auditor_exam
 from inspect_aihospital.scorers.examiner_exam import REPLIED, RIGHT_REPLY, examiner_exam
 from inspect_aihospital.scorers.grader_exam import GRADED, RIGHT, grader_exam
 from inspect_aihospital.scorers.patient_exam import ANSWERED, RIGHT_ANSWER, patient_exam
 from inspect_aihospital.scorers.viewer_config import plain_view
+from inspect_aihospital.solvers.audit_known_visit import audit_known_visit
 from inspect_aihospital.solvers.examiner_request import examiner_request
 from inspect_aihospital.solvers.grade_variant import grade_variant
 from inspect_aihospital.solvers.interview_patient import interview_patient
@@ -28,6 +31,9 @@ PATIENT_VERSION = "3-A"
 
 EXAMINER_VERSION = "2-A"
 """The same of an examiner's exam."""
+
+AUDITOR_VERSION = "1-A"
+"""The same of an auditor's exam."""
 
 
 @task
@@ -159,4 +165,49 @@ def qualify_examiner(
             (REPLIED, RIGHT_REPLY),
         ),
         description="AI Hospital: the exam of an examiner. Not a clinical tool.",
+    )
+
+
+@task
+def qualify_auditor(
+    cases: str = "demo",
+    language: LanguageChoice = "auto",
+    records: int = 4,
+    seed: int = 0,
+    prompts: str | None = None,
+) -> Task:
+    """Examine a model for the role `auditor` by visits whose right levels are known.
+
+    The candidate is `--model`; no other model is called. Each record gives 11 visits, written by
+    rule: true to the record, with a denied fact, an invented symptom, an answer beside the
+    question, a changed result, one kept back, results that nobody asked for, with a report on what
+    nobody said, with a text that asks for a level, and the same again. The levels of the paper's
+    audit are examined, not the reasons of wrong diagnoses.
+
+    Args:
+        cases: Records that visits are made from: `demo` (24 built-in cases, each in both
+            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases),
+            or the path of a file of records.
+        language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
+        records: Number of records, as many of each language.
+        seed: Seed, a whole number, of which records, topics and wordings are used.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+    """
+    require_positive(records=records)
+    case_set = load_cases(cases, language=language)
+    samples = as_exam(auditor_exam_samples(case_set.records, records, seed))
+    return Task(
+        dataset=MemoryDataset(samples, name=case_set.name),
+        setup=qualify_roles("auditor").make_ready(),
+        solver=audit_known_visit(prompts=prompts),
+        scorer=auditor_exam(),
+        version=AUDITOR_VERSION,
+        metadata=provenance(case_set, prompts),
+        viewer=plain_view(
+            "Exam of an auditor",
+            ["sampleId", "target", "answer"],
+            "auditor_exam",
+            (LEVELED, RIGHT_LEVEL),
+        ),
+        description="AI Hospital: the exam of an auditor. Not a clinical tool.",
     )

@@ -103,6 +103,7 @@ ROLES_BY_TASK = {
     "mvme_one_step": one_step_roles,
     "mvme_collaboration": collaboration_roles,
     "mvme_examiner_attack": attack_roles,
+    "qualify_auditor": partial(qualify_roles, "auditor"),
     "qualify_examiner": partial(qualify_roles, "examiner"),
     "qualify_grader": partial(qualify_roles, "grader"),
     "qualify_patient": partial(qualify_roles, "patient"),

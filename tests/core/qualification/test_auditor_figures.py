@@ -1,0 +1,83 @@
+"""An auditor's exam tells right candidates from faulty ones, and names the fault."""
+
+from math import isnan
+
+import pytest
+
+from inspect_aihospital.core.fidelity.audit_levels import items_of
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector, read_turns
+from inspect_aihospital.core.qualification.audited_visits import VisitKind
+from inspect_aihospital.core.qualification.auditor_figures import (
+    BOUNDS,
+    AuditedVisit,
+    auditor_figures,
+)
+from inspect_aihospital.core.qualification.exam_verdict import judge_figures
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.data.auditor_exam_samples import KNOWN_VISIT_KEY, auditor_exam_samples
+from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.data.samples import record_of
+from tests.auditor_candidates import FAULTS, Fault, right_level
+
+LANGUAGES: tuple[Language, ...] = ("zh", "en")
+RECORDS = load_cases("demo").records
+DETECTORS = {
+    "denied": Detector.DENIED,
+    "invented": Detector.INVENTED_SYMPTOMS,
+    "withheld": Detector.WITHHELD,
+    "unasked": Detector.LEAKS,
+}
+"""The rule that finds a kind of planted fault too."""
+
+
+def examine(fault: Fault, language: Language, seed: int = 0) -> dict[str, float]:
+    """Return the figures of a candidate that turns the right levels by its fault."""
+    records, visits = [r for r in RECORDS if r.language == language], []
+    for sample in auditor_exam_samples(records, 2, seed):
+        metadata = sample.metadata or {}
+        visit = metadata[KNOWN_VISIT_KEY]
+        due = items_of(read_turns(visit["turns"]), record_of(metadata), visit["report"])
+        levels = {item: fault(right_level(item, visit), item, visit) for item in due}
+        names = (visit["record"], visit["name"], VisitKind(visit["kind"]), visit["base"])
+        visits.append(AuditedVisit(*names, visit["expected"], levels))
+    return auditor_figures(visits)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_candidate_that_is_right_keeps_every_bound(language: Language, seed: int) -> None:
+    figures = examine(lambda level, *_: level, language, seed)
+    assert all(judge_figures(figures, BOUNDS).values())
+    assert not any(map(isnan, figures.values()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_faulty_candidate_breaks_the_bounds_of_its_fault(name: str, language: Language) -> None:
+    fault, bounds = FAULTS[name]
+    kept = judge_figures(examine(fault, language), BOUNDS)
+    broken = {figure for figure, is_kept in kept.items() if is_kept is False}
+    assert bounds <= broken
+    if name.startswith("blind to"):
+        assert broken == bounds
+
+
+def test_the_detectors_bear_out_what_is_true_and_what_is_planted() -> None:
+    """The rules of fidelity were written apart from the exam, so they check its key."""
+    checked, found = dict.fromkeys(DETECTORS, 0), dict.fromkeys(DETECTORS, 0)
+    for sample in auditor_exam_samples(RECORDS, 24, 0):
+        metadata = sample.metadata or {}
+        visit = metadata[KNOWN_VISIT_KEY]
+        check = check_visit(read_turns(visit["turns"]), record_of(metadata), "doctor")
+        turns = {
+            kind: {finding.turn for finding in check.findings[detector] or ()}
+            for kind, detector in DETECTORS.items()
+        }
+        if (kind := visit["kind"]) == "clean":
+            assert not any(turns.values()), (sample.id, check.findings)
+        elif kind in DETECTORS:
+            planted = {int(i.split("_")[1]) for i, v in visit["expected"].items() if v == "12"}
+            checked[kind] += len(planted)
+            found[kind] += len(planted & turns[kind])
+    assert all(found[kind] >= 0.9 * checked[kind] > 0 for kind in DETECTORS), (found, checked)
