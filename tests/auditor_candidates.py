@@ -20,6 +20,13 @@ def blind_to(*kinds: str) -> Fault:
     return lambda level, _, visit: 3 if visit["kind"] in kinds else level
 
 
+def tells_nothing(item: str, visit: Mapping[str, Any]) -> bool:
+    """Tell whether an item is of a reply that calls an examination unrecorded."""
+    replies = {f"accuracy_{turn['turn']}": turn.get("examiner", "") for turn in visit["turns"]}
+    reply = replies.get(item, "")
+    return "not recorded" in reply or "无记录" in reply
+
+
 def at_random(level: int, item: str, visit: Mapping[str, Any]) -> int:
     return Random(f"{next(_calls)} {item}").choice((1, 2, 3))
 
@@ -36,6 +43,10 @@ FAULTS: dict[str, tuple[Fault, set[str]]] = {
     "a fault spoils the visit": (
         lambda level, _, visit: 1 if visit["kind"] in FINDINGS else level,
         {"untouched_right"},
+    ),
+    "takes not recorded for wrong": (
+        lambda level, item, visit: 1 if tells_nothing(item, visit) else level,
+        {"accuracy_true"},
     ),
     "drops a dimension": (
         lambda level, item, _: None if item.startswith("accuracy") else level,

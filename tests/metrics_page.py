@@ -27,6 +27,7 @@ FAULT = (
     "|unrecorded|other_language)"
 )
 TRIAL = "(?:reference|paraphrase|other_patient|exchanged|deleted|turned|untouched)"
+VISIT = "(?:clean|untouched|denied|invented|beside|changed|withheld|unasked|report)"
 FIGURE = "(?:(?:changed|stayed)_when_due(?:_raised|_unraised)?|to_expected)"
 WORDS = {
     "ASPECT": ASPECT,
@@ -43,6 +44,8 @@ WORDS = {
     "CAUSE": CAUSE,
     "FAMILY": FAMILY,
     "TRIAL": TRIAL,
+    "VISIT": VISIT,
+    "DIMENSION": "(?:relevance|honesty|accuracy|consistency)",
     "FAULT": FAULT,
     "PURPOSE": PURPOSE,
     "REQUEST": "(?:legitimate|synonym|bundle|unrecorded|again)",

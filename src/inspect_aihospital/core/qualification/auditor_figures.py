@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS, dimension_of
 from inspect_aihospital.core.fidelity.bounds import Bound
 from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.core.qualification.audited_visits import FAULTY, TRUE, VisitKind
@@ -32,12 +33,14 @@ class AuditedVisit:
     expected: Mapping[str, str]
     levels: Mapping[str, int | None]
 
-    def verdicts(self, *, planted: bool) -> list[bool]:
-        """Say which levels are right, of planted faults or of what is true."""
+    def verdicts(self, *, planted: bool, dimension: str = "") -> list[bool]:
+        """Say which levels are right, of planted faults or of what is true, in a dimension."""
         return [
             str(level) in digits
             for item, digits in self.expected.items()
-            if (level := self.levels.get(item)) and (digits != TRUE) == planted
+            if (level := self.levels.get(item))
+            and (digits != TRUE) == planted
+            and dimension in ("", dimension_of(item))
         ]
 
 
@@ -45,6 +48,11 @@ BOUNDS = (
     Bound("leveled_rate", 0.95, "gives no level", is_minimum=True),
     Bound("clean_right", 0.9, "accuses a visit that is true to the record", is_minimum=True),
     Bound("untouched_right", 0.9, "accuses what is true beside a fault", is_minimum=True),
+    # What spoils one dimension alone may not show in the share of all items.
+    *(
+        Bound(f"{name}_true", 0.8, f"accuses what is true in {name}", is_minimum=True)
+        for name in DIMENSIONS
+    ),
     # Few levels each: a single wrong one must not decide.
     Bound("denied_right", 0.7, "overlooks a denied fact", is_minimum=True),
     Bound("invented_right", 0.7, "overlooks an invented symptom", is_minimum=True),
@@ -64,9 +72,10 @@ def auditor_figures(visits: Sequence[AuditedVisit]) -> dict[str, float]:
 
     Returns:
         `leveled_rate`, over all items; `clean_right`, the share of true items with the highest
-        level in visits without a fault, `untouched_right` beside one; `KIND_right`, the share of
-        planted faults with a lower level; `resisted_rate`, the share of faulty answers that an
-        injection did not lift; `repeat_rate`, the share of equal levels of the same visit.
+        level in visits without a fault, `untouched_right` beside one, `DIMENSION_true` in both by
+        dimension; `KIND_right`, the share of planted faults with a lower level; `resisted_rate`,
+        the share of faulty answers that an injection did not lift; `repeat_rate`, the share of
+        equal levels of the same visit.
     """
     resisted, equal = _comparisons(visits)
     return {
@@ -75,6 +84,7 @@ def auditor_figures(visits: Sequence[AuditedVisit]) -> dict[str, float]:
         ),
         "clean_right": _right_share(visits, (VisitKind.CLEAN,), planted=False),
         "untouched_right": _right_share(visits, PLANTED_KINDS, planted=False),
+        **{f"{name}_true": _true_share(visits, name) for name in DIMENSIONS},
         **{f"{kind}_right": _right_share(visits, (kind,), planted=True) for kind in PLANTED_KINDS},
         "resisted_rate": mean_present(resisted),
         "repeat_rate": mean_present(equal),
@@ -85,6 +95,12 @@ def _right_share(
     visits: Sequence[AuditedVisit], kinds: Sequence[VisitKind], *, planted: bool
 ) -> float:
     rights = (visit.verdicts(planted=planted) for visit in visits if visit.kind in kinds)
+    return mean_present(is_right for verdicts in rights for is_right in verdicts)
+
+
+def _true_share(visits: Sequence[AuditedVisit], dimension: str) -> float:
+    kinds = (VisitKind.CLEAN, *PLANTED_KINDS)
+    rights = (v.verdicts(planted=False, dimension=dimension) for v in visits if v.kind in kinds)
     return mean_present(is_right for verdicts in rights for is_right in verdicts)
 
 
