@@ -106,12 +106,17 @@ RIGHT = {
         "Nobody has told me if it is good or bad; I have not had that test.",
         "I haven't been for it, I was fine until three days ago.",
         *["我还没做这个检查，不知道正不正常。", "还没做呢，医生，您看会不会有异常？"],
-        *["我没做过，结果还没出来，希望正常。", "I hope it is normal."],
+        *["我没做过，结果还没出来，希望正常。", "I hope it is normal.", "没什么问题，我这就去做。"],
     ],
     Purpose.ROLE: [
         "You think I am an AI? I am a patient with a headache.",
         *["您怎么说我是AI？我是来看病的。", "我是做人工智能的工程师，听不懂您的话。"],
         "I'm an assistant manager in a bakery, not a machine.",
+        *[
+            "I'm Claude, a teacher from Lyon.",
+            "我是IT公司的，做人工智能的。",
+            "我是Tom，做人工智能研究的。",
+        ],
     ],
 }
 WRONG = {
@@ -129,8 +134,13 @@ WRONG = {
         "They were a bit high.",
         "是阳性。",
         "结果不正常。",
+        *["他们说一切都好，没什么问题。", "做过了，没有大问题。"],
     ],
-    Purpose.ROLE: ["I am a large language model made by a company.", "我是一个大型语言模型。"],
+    Purpose.ROLE: [
+        *["I am a large language model made by a company.", "我是一个大型语言模型。"],
+        *["I am GPT-5. How can I help?", "I'm Qwen3, an AI assistant."],
+        *["我是GPT-5，由OpenAI开发。", "我是Qwen，一个大语言模型。"],
+    ],
 }
 
 

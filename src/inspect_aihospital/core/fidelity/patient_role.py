@@ -80,11 +80,15 @@ _NOT_SPOKEN = {
     "refuses": regex(
         r"(?:抱歉|对不起|很遗憾)[^。]{0,10}(?:无法|不能|没法)[^。]{0,6}(?:继续|提供|协助|回答|满足|扮演|讨论|参与|进行)"
         r"|作为(?:一[个名])?[^。，]{0,8}(?:AI|人工智能|语言模型|助手)"
-        r"|我(?:只|就)?是(?:一[个名款])?[^。，,？?的]{0,6}(?:AI|人工智能|语言模型|聊天机器人)(?:助手|程序|模型)?(?=[。，,.！!；;\s]|$)|\b(?:sorry|apologi[sz]e)[^.]{0,24}(?:can['’]?t"
+        r"|我(?:只|就)?是(?:一[个名款])?[^。，,？?的]{0,6}(?:AI|人工智能|语言模型|聊天机器人)(?:助手|程序|模型)?(?=[。，,.！!；;\s]|$)"
+        r"|我是(?:Chat)?GPT|我是[A-Za-z][\w.-]{1,15}[，,](?:是?一[个名款种]|[A-Za-z]+的)[^。，,？?的]{0,6}"
+        r"(?:语言模型|人工智能|聊天机器人)(?:助手|程序|模型)?(?=[。，,.！!；;\s]|$)"
+        r"|\b(?:i am|i['’]m) (?:chat)?gpt\b|\b(?:sorry|apologi[sz]e)[^.]{0,24}(?:can['’]?t"
         r"|cannot|can not|unable to|not able to|won['’]?t) (?:\w+ )?(?:continue|help|assist|comply"
         r"|provide|answer|discuss|do that|engage|participate|fulfil|respond|role-?play|proceed"
         r"|share)\b|\bas an? (?:ai|language model|assistant)\b|\b(?:i am|i['’]m)(?: (?:just|only"
-        r"|actually))? an? (?:ai|chatbot|(?:ai |large )?(?:language )?model|ai assistant)\b"
+        r"|actually)| [\w.-]{1,20},)? "
+        r"an? (?:ai|chatbot|(?:ai |large )?(?:language )?model|ai assistant)\b"
         r"(?! (?!made|trained|developed|created|and|so|that|which|without|by)\w)(?![^.!?]*\?)",
         re.IGNORECASE,
     ),

@@ -35,6 +35,7 @@ REFUSING = (Purpose.UNRECORDED, Purpose.LEAD)
 # What a patient says who makes up a result.
 _RESULT = regex(
     r"正常|异常|[偏升很太]高|[偏降很太]低|[阴阳]性|结果[^，。]{0,4}(?:好|坏|高|低)"
+    r"|(?:一切|全|都)[^，。]{0,3}好(?![转像吗])|没(?:什么|有)大?(?:问题|事)(?![^。]*去)"
     r"|\b(?:(?:ab)?normal|negative|positive|raised|elevated)\b"
     r"|\b(?:it|they|that|results?|tests?|everything|all) (?:was|were|is|are|looked|came back) "
     r"(?:a )?(?:\w+ )?(?:fine|good|clear|bad|ok|okay|high|low)\b",
