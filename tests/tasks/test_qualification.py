@@ -178,7 +178,7 @@ def audit(folder: Path, model: Model | str, **task: Any) -> EvalLog:
 
 def test_the_rehearsed_auditor_counts_words_and_is_not_qualified(tmp_path: Path) -> None:
     log = audit(tmp_path, REHEARSAL_MODEL)
-    metric_values = figures(log)
+    metric_values = figures_of(log, "auditor_exam")
     assert (metric_values["qualified"], metric_values["leveled_rate"]) == (0, 1)
     assert metric_values["bound_denied_right_ok"] == 0
     assert metric_values["bound_repeat_rate_ok"] == 1
@@ -188,7 +188,7 @@ def test_the_rehearsed_auditor_counts_words_and_is_not_qualified(tmp_path: Path)
 
 def test_an_auditor_without_a_level_is_scored_not_unscored(tmp_path: Path) -> None:
     log = audit(tmp_path, lines("I would rather not."))
-    metric_values = figures(log)
+    metric_values = figures_of(log, "auditor_exam")
     assert (metric_values["leveled_rate"], metric_values["qualified"]) == (0, 0)
     score = (log.samples or [])[0].scores or {}
     assert "Why levels are missing" in (score["auditor_exam"].explanation or "")
