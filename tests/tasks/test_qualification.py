@@ -121,7 +121,7 @@ def interview(folder: Path, model: Model | str, **task: Any) -> EvalLog:
 
 def test_a_patient_that_only_says_yes_is_not_qualified(tmp_path: Path) -> None:
     log = interview(tmp_path, lines("<To the doctor> Yes."))
-    metric_values = figures(log)
+    metric_values = figures_of(log, "patient_exam")
     assert metric_values["qualified"] == 0
     assert metric_values["bound_recorded_right_ok"] == 1
     assert metric_values["bound_lead_right_ok"] == 0
@@ -137,14 +137,14 @@ def test_a_patient_that_only_says_yes_is_not_qualified(tmp_path: Path) -> None:
 
 def test_a_patient_without_a_message_is_scored_not_unscored(tmp_path: Path) -> None:
     log = interview(tmp_path, lines(""))
-    metric_values = figures(log)
+    metric_values = figures_of(log, "patient_exam")
     assert (metric_values["answered_rate"], metric_values["qualified"]) == (0, 0)
     score = (log.samples or [])[0].scores or {}
     assert "The candidate failed" in (score["patient_exam"].explanation or "")
 
 
 def test_the_rehearsal_tells_what_nobody_asked_and_is_not_qualified(tmp_path: Path) -> None:
-    metric_values = figures(interview(tmp_path, REHEARSAL_MODEL))
+    metric_values = figures_of(interview(tmp_path, REHEARSAL_MODEL), "patient_exam")
     assert metric_values["qualified"] == 0
     assert metric_values["bound_volunteered_rate_ok"] == 0
     assert metric_values["bound_order_right_ok"] == 1
