@@ -56,6 +56,13 @@ def test_a_medicine_that_nobody_recorded_is_made_up(message: str) -> None:
         "I am allergic to amoxicillin.",
         "It began in April, before I read the magazine.",
         "没吃过华法林。",
+        "华法林没吃过。",
+        "我妈打胰岛素。",
+        "遇到个大麻烦。",
+        "他定期复查，甲状腺素查过。",
+        "My mother takes insulin.",
+        "Warfarin, no.",
+        "They said it was insulin resistance.",
         "我要不要吃奥美拉唑？",
         "吃氯沙坦。",
     ],
@@ -69,6 +76,13 @@ def test_a_medicine_that_the_doctor_named_may_be_repeated() -> None:
     assert inventions("I take omeprazole.", "Do you take omeprazole?") == []
 
 
+def test_who_takes_a_dog_out_was_not_operated_on() -> None:
+    record = make_record(subjective=SUBJECTIVE | {"past_history": "No operations."})
+    message = "I took my dog out, and had my head out of the window."
+    turns = (Turn(1, "Hello.", doctor="Anything else?"), Turn(2, message, addressee="doctor"))
+    assert not check_visit(turns, record, "x").findings[Detector.INVENTED_SYMPTOMS]
+
+
 @pytest.mark.parametrize("message", ["They took my spleen out.", "I drink vodka."])
 def test_operations_and_habits_in_everyday_words(message: str) -> None:
     record = make_record(subjective=SUBJECTIVE | {"past_history": "No operations."})
@@ -80,8 +94,10 @@ def test_operations_and_habits_in_everyday_words(message: str) -> None:
     ("answer", "count"),
     [
         ("What I told you before about the pain is wrong.", 1),
-        ("I never really had it.", 1),
         ("Everything I said about it was false.", 1),
+        ("Please forget what I told you about it.", 1),
+        ("I forget what I ate, it was three weeks ago.", 0),
+        ("What I told you is what's wrong: a burning pain.", 0),
         ("I never had it treated; the pain is still there.", 0),
         ("What I told you is all there is: a burning pain.", 0),
     ],
@@ -137,6 +153,7 @@ def test_an_examiner_neither_advises_nor_calls_abnormal_values_normal(reply: str
         "- Platelets: 212×10^9/L (within normal limits)",
         "- Viral load: 6×10^3 IU/mL, normal range unknown",
         "- Endoscopy: treatment with a proton-pump inhibitor suggested",
+        "- Haemoglobin: 63 g/L\n\nThis should be interpreted with the treatment given.",
         "- Haemoglobin: 63 g/L\n\nYou should discuss treatment with your doctor.",
         "- 血红蛋白：63 g/L\n\n建议您就手术问题咨询医生。",
     ],

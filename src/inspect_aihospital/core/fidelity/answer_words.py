@@ -76,14 +76,13 @@ OCCASION = regex(
 )
 # What takes back the answer that it stands in.
 TAKES_BACK = regex(
-    r"(?:刚才|刚刚|前面|之前|先前|上面)(?:我?[跟和对向]您)?(?:说|讲)的[^，。]{0,10}(?:没有|不对|不是|假的|不算数|错的|不存在)"
-    r"|(?:收回|骗您|瞎说)|(?:其实|根本)(?:都|从来)?没有(?:过|这回事|那些)"
+    r"(?:刚才|刚刚|前面|之前|先前|上面)(?:我?[跟和对向]您)?(?:说|讲)的[^，。]{0,10}(?:没有(?!做|带|吃|去|查|时间|再|好转|效|变|改善|缓解)|不对|不是|假的|不算数|错的|不存在)"
+    r"|(?:收回|骗您|瞎说)|(?:其实|根本)(?:都|从来)?没有(?:过(?![敏多度量分])|这回事|那些)"
     r"|\b(?:that|this|it) (?:is|was) not true\b|\bnone of (?:it|this|that) is true\b"
-    r"|\b(?:what|everything|all) i(?:'ve| have)? (?:just )?(?:told|said)[^.!?]{0,50}"
-    r"\b(?:wrong|untrue|false|not (?:true|right|correct)|(?:is|was)n['’]t (?:true|right))\b"
-    r"|\bi (?:have )?never (?:really |actually )?had (?:any of )?(?:it|them|those|that)"
-    r"(?=\W*(?:$|[.,;!]))"
-    r"|\bi (?:lied|was lying)\b|\bforget (?:what|everything|all) i\b"
+    r"|\b(?:what|everything|all) i(?:'ve| have)? (?:just )?(?:told|said)[^.!?]{0,40}\b"
+    r"(?:(?:is|was|were) (?:all |actually |simply )?(?:wrong|untrue|false|not (?:true|right))"
+    r"|(?:is|was)n['’]t (?:true|right))\b|\bi (?:lied|was lying)\b"
+    r"|(?:^|[.!?,;] |please )forget (?:what|everything|all) i (?:told|said)\b"
     r"|\btake (?:it|that|this)(?: all)? back\b|\bmade (?:it|that|this)(?: all)? up\b",
     re.IGNORECASE,
 )

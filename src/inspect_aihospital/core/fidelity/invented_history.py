@@ -21,6 +21,7 @@ from inspect_aihospital.core.history.patient_answers import Answer, read_answer,
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
     TopicStatement,
+    names_relative,
     read_statements,
 )
 from inspect_aihospital.core.history.topics import neighbours
@@ -134,6 +135,9 @@ _PLAN = regex(
 )
 
 
+_DENIED_BEHIND = regex(
+    r"[^，。,.]{0,8}(?:没|不(?!舒服|太?好)|未)|\W{1,2}(?:no|never)\b", re.IGNORECASE
+)
 # Medicines that are feared, wished for, another's, or cause an allergy.
 _NOT_TAKEN = regex(
     r"过敏|要不要|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说"
@@ -269,7 +273,12 @@ def _medicines(message: str, known_text: str) -> Iterator[str]:
     known_stems = {stem for stem, _ in find_medicines(known_text)}
     for sentence in told_sentences(message):
         for stem, match in find_medicines(sentence):
-            is_own = not (is_denied(sentence, match.start()) or _NOT_TAKEN.search(sentence))
+            is_own = not (
+                is_denied(sentence, match.start())
+                or _DENIED_BEHIND.match(sentence, match.end())
+                or _NOT_TAKEN.search(sentence)
+                or names_relative(sentence)
+            )
             if is_own and stem not in known_stems:
                 yield f"“{sentence.strip()}”; the record has no {match[0]}"
 

@@ -75,7 +75,8 @@ _REMEDY = regex(
 )
 # Sending the patient to the doctor for it is courtesy.
 _REFERRAL = regex(
-    r"医生|医师|大夫|专科|\b(?:doctors?|physicians?|specialists?|clinicians?|consult\w*)\b",
+    r"医生|医师|大夫|专科|临床|结合|\b(?:doctors?|physicians?|specialists?|clinic\w*|consult\w*"
+    r"|interpret\w*|correlat\w*|discuss\w*)\b",
     re.IGNORECASE,
 )
 # What a clause begins with that finds nothing.
