@@ -11,12 +11,14 @@ _ENGLISH_STEMS = (
     " oxetine talopram tidine tadine thiazide semide tinib dronate parin"
 )
 _ENGLISH_NAMES = (
-    "insulin aspirin heparin digoxin levothyroxine morphine codeine tramadol lithium methotrexate colchicine allopurinol"
+    "insulin aspirin heparin digoxin levothyroxine morphine codeine tramadol lithium methotrexate"
+    " colchicine allopurinol"
     " heroin cocaine cannabis marijuana methamphetamine"
 )
 _CHINESE_STEMS = (
     "普利 沙坦 洛尔 地平 他汀 拉唑 康唑 西林 霉素 沙星 环素 双胍 列汀 列净 华法林 沙班 氯吡格雷"
-    " 泼尼松 塞米松 他米松 洛芬 昔布 西泮 唑仑 西汀 替丁 雷他定 噻嗪 呋塞米 替尼 膦酸 左甲状腺素 胰岛素"
+    " 泼尼松 塞米松 他米松 洛芬 昔布 西泮 唑仑 西汀 替丁 雷他定 噻嗪 呋塞米"
+    " 替尼 膦酸 左甲状腺素 胰岛素"
     " 阿司匹林 肝素 地高辛 吗啡 可待因 曲马多 甲氨蝶呤 秋水仙碱 别嘌醇 海洛因 可卡因 大麻 冰毒"
 )
 _MEDICINE = regex(
