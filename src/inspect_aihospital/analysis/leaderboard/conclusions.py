@@ -107,7 +107,7 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
         last = max(top[1:], key=lambda run: part.pairs[best.run, run.run].estimate.value)
         yield (
             f"{best.label} has the highest mean, but {names_of(top[1:])} cannot be told apart from "
-            f"it ({scope}): the largest difference, to {last.label}, is "
+            f"it ({scope}): the largest of these differences, to {last.label}, is "
             f"{_difference(part, (best.run, last.run))}.{_cases_needed(part, top)}"
         )
         yield from _cheapest(evidence, top)
@@ -116,9 +116,9 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
         yield f"{best.label} scores higher than {_listed(part, best, behind)} ({scope})."
     others = [pair for pair in part.pairs if best.run not in pair]
     if apart := sum(_is_apart(part, pair) for pair in others):
-        yield f"Of the {len(others)} pairs below {best.label}, {apart} can be told apart."
+        yield f"Of the {len(others)} pairs without {best.label}, {apart} can be told apart."
     elif others:
-        yield f"No two runs below {best.label} can be told apart."
+        yield f"No two runs behind {best.label} can be told apart."
     if (least_p := len(part.p_values) * 2.0 ** (1 - part.shared)) >= ALPHA:
         yield (
             f"With {part.shared} shared cases and {len(part.p_values)} comparisons no difference, "
@@ -148,7 +148,7 @@ def _listed(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
     """Name the runs behind the best with their differences; of many the range of these."""
     if len(behind) <= MOST_LISTED:
         return "; ".join(
-            f"{run.label}, by {_difference(part, (best.run, run.run))}" for run in behind
+            f"{run.label} by {_difference(part, (best.run, run.run))}" for run in behind
         )
     pairs = [(best.run, run.run) for run in behind]
     sizes = [part.pairs[pair].estimate.value for pair in pairs]
