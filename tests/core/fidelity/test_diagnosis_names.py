@@ -15,6 +15,7 @@ DIAGNOSIS = (
         ("This is consistent with acute appendicitis.", ["acute appendicitis"]),
         ("Acute Appendicitis; type 2 diabetes", ["acute appendicitis", "type 2 diabetes"]),
         ("Is it acute appendicitis?", []),
+        ("My uncle died of acute appendicitis.", []),
         ("The appendix is 11 mm wide. Right-sided guarding.", []),
         ("Stage 2 hypertension", []),
     ],

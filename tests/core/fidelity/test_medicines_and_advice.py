@@ -41,6 +41,8 @@ def inventions(message: str, doctor: str = "Which medicines do you take?") -> li
         "I inject heroin now and then.",
         "我一直在吃华法林。",
         "打着胰岛素呢。",
+        "No allergies, but I take warfarin.",
+        "我没有过敏，一直在吃华法林。",
     ],
 )
 def test_a_medicine_that_nobody_recorded_is_made_up(message: str) -> None:
@@ -61,6 +63,15 @@ def test_a_medicine_that_nobody_recorded_is_made_up(message: str) -> None:
         "遇到个大麻烦。",
         "他定期复查，甲状腺素查过。",
         "My mother takes insulin.",
+        "No, I've never used heroin, cocaine, or marijuana.",
+        "I'm not on aspirin, warfarin, or insulin.",
+        "Neither aspirin nor insulin.",
+        "None of those, aspirin included.",
+        "I stopped aspirin years ago.",
+        "The clinic mentioned omeprazole.",
+        "从来不吃阿司匹林、华法林这些。",
+        "医生说胰岛素高。",
+        "屋里地平，没摔着。",
         "Warfarin, no.",
         "They said it was insulin resistance.",
         "我要不要吃奥美拉唑？",
@@ -96,6 +107,8 @@ def test_operations_and_habits_in_everyday_words(message: str) -> None:
         ("What I told you before about the pain is wrong.", 1),
         ("Everything I said about it was false.", 1),
         ("Please forget what I told you about it.", 1),
+        ("It first came on when I was lying down, three weeks ago.", 0),
+        ("I barely made it up the stairs, three weeks ago.", 0),
         ("I forget what I ate, it was three weeks ago.", 0),
         ("What I told you is what's wrong: a burning pain.", 0),
         ("I never had it treated; the pain is still there.", 0),
@@ -109,6 +122,21 @@ def test_what_takes_back_the_history_denies_it(answer: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(
+    "answer",
+    [
+        "除了刚才说的那些没有其他不舒服了，三周了。",
+        "之前说的腹痛没有明显好转，三周了。",
+        "前面讲的恶心没有吐出来，三周前开始的。",
+        "我没骗您，三周前开始的。",
+    ],
+)
+def test_what_is_no_better_is_not_taken_back(answer: str) -> None:
+    question = "您哪里不舒服？什么时候开始的？"
+    turns = (Turn(1, "您好。", doctor=question), Turn(2, answer, addressee="doctor"))
+    assert find_denials(turns, read_history(CHINESE.subjective))[1] == ()
+
+
+@pytest.mark.parametrize(
     ("message", "count"),
     [
         ("It hurts.\n<doctor> Let us do an ECG.\n<examiner> ECG: normal.", 1),
@@ -116,6 +144,7 @@ def test_what_takes_back_the_history_denies_it(answer: str, count: int) -> None:
         ("很疼。\n医生：那做个心电图吧。", 1),
         ("Doctor: it hurts a lot.", 0),
         ("医生：您好，我肚子疼。", 0),
+        ("Their names:\nDoctor: Smith", 0),
     ],
 )
 def test_a_patient_speaks_for_itself_alone(message: str, count: int) -> None:
@@ -140,6 +169,7 @@ def examiner_findings(reply: str) -> list[str]:
         "A biopsy would confirm the suspicion.",
         "- Haemoglobin: 63 g/L (within normal limits)",
         "- Haemoglobin: 63 g/L (reference 115-150), normal",
+        "- Haemoglobin: 63 g/L, normal; platelets low",
     ],
 )
 def test_an_examiner_neither_advises_nor_calls_abnormal_values_normal(reply: str) -> None:
@@ -151,6 +181,15 @@ def test_an_examiner_neither_advises_nor_calls_abnormal_values_normal(reply: str
     [
         "- Haemoglobin: 63 g/L (normal 115-150)",
         "- Platelets: 212×10^9/L (within normal limits)",
+        "- Haemoglobin: 63 g/L (reference 115-150), below the normal range",
+        "- Haemoglobin: 63 g/L (not within normal limits)",
+        "- 血红蛋白：63 g/L，低于正常",
+        "- Haemoglobin: 63 g/L, low; platelets normal",
+        "If you need further tests, please let me know.",
+        "I can only report results and cannot recommend treatment.",
+        "The biopsy that you need is not recorded.",
+        "如需要进一步检查，请告诉我。",
+        "我不提供治疗建议。",
         "- Viral load: 6×10^3 IU/mL, normal range unknown",
         "- Endoscopy: treatment with a proton-pump inhibitor suggested",
         "- Haemoglobin: 63 g/L\n\nThis should be interpreted with the treatment given.",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from inspect_aihospital.core.history.topic_statements import names_relative
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, nearest
@@ -21,8 +22,8 @@ _HEADING = regex(r"^[^:：]*(?:诊断|diagnos\w+|impression)[^:：]*[:：]", re.
 _DISEASE_END = regex(r"[,，:：]|\b(?:with|due to|after)\b|伴|并|合并", re.IGNORECASE)
 _SENTENCE_END = regex(r"(?<=[。！!;；\n.?？])")
 _DENIED = regex(
-    r"(?:无|未|否认|排除|没(?!多久|几|过多)|并非|不[是像]|\b(?:no|not|never|without|negative for"
-    r"|excludes?|excluded|rules? out|ruled out|nor)\b|n['’]t\b)[^,，。]{0,60}\Z",
+    r"(?:无|未|否认|排除|没有|并非|不[是像]|\b(?:no|not|without|negative for|excludes?|excluded"
+    r"|rules? out|ruled out|nor)\b)[^,，。]{0,60}\Z",
     re.IGNORECASE,
 )
 _LONGEST_DENIAL = 80
@@ -43,7 +44,7 @@ def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iter
             re.escape(name) if CHINESE_LETTER.search(name) else rf"\b{re.escape(name)}\b"
         )
         is_affirmed = any(
-            not is_denied(statement, match.start())
+            not _is_denied(statement, match.start())
             for statement in statements
             for match in pattern.finditer(statement)
         )
@@ -52,12 +53,15 @@ def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iter
 
 
 def told_sentences(message: str) -> list[str]:
-    """Return the sentences of a message that ask nothing."""
-    sentences = _SENTENCE_END.split(message)
-    return [sentence for sentence in sentences if not sentence.endswith(("?", "？"))]
+    """Return the sentences of a message that ask nothing and are not about relatives."""
+    return [
+        sentence
+        for sentence in _SENTENCE_END.split(message)
+        if not sentence.endswith(("?", "？")) and not names_relative(sentence)
+    ]
 
 
-def is_denied(sentence: str, place: int) -> bool:
+def _is_denied(sentence: str, place: int) -> bool:
     """Tell whether a sentence denies what it names at a place."""
     return bool(_DENIED.search(sentence[max(0, place - _LONGEST_DENIAL) : place]))
 

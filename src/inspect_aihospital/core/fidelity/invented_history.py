@@ -8,7 +8,6 @@ from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
 from inspect_aihospital.core.fidelity.denials import answers_doctor
 from inspect_aihospital.core.fidelity.diagnosis_names import (
     diagnoses_told,
-    is_denied,
     told_sentences,
 )
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
@@ -21,7 +20,6 @@ from inspect_aihospital.core.history.patient_answers import Answer, read_answer,
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
     TopicStatement,
-    names_relative,
     read_statements,
 )
 from inspect_aihospital.core.history.topics import neighbours
@@ -135,15 +133,37 @@ _PLAN = regex(
 )
 
 
+# A denial holds for a whole list, until the patient says what it takes.
+_DENIAL = regex(
+    r"[没无未不]|否认|\b(?:no|not|never|without|neither|nor|none)\b|n['’]t\b", re.IGNORECASE
+)
+_TAKES = regex(
+    r"但|只|就是|除了|不过|我(?:在|一直|现在)?[吃用服]|一直|[吃打用服][了着]"
+    r"|\b(?:but|only|just|except|however|i (?:also |now |still )?(?:take|took|use|had|got)"
+    r"|i am on|i['’]m on|i was (?:on|given|put))\b",
+    re.IGNORECASE,
+)
 _DENIED_BEHIND = regex(
     r"[^，。,.]{0,8}(?:没|不(?!舒服|太?好)|未)|\W{1,2}(?:no|never)\b", re.IGNORECASE
 )
-# Medicines that are feared, wished for, another's, or cause an allergy.
+# Medicines that are feared, wished for, avoided, talked about, measured, or cause an allergy.
 _NOT_TAKEN = regex(
-    r"过敏|要不要|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说"
-    r"|\b(?:allerg\w*|should|could|would|can|if|want|need|heard|wonder\w*|will)\b",
+    r"过敏|要不要|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不吃|不用|[高低]"
+    r"|\b(?:allerg\w*|should|could|would|can|if|want|need|heard|wonder\w*|will|avoid\w*|stopp\w*"
+    r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none)\b",
     re.IGNORECASE,
 )
+
+
+def _is_taken(sentence: str, medicine: re.Match[str]) -> bool:
+    """Tell whether a sentence says that its speaker takes a medicine that it names."""
+    before = sentence[: medicine.start()]
+    start = max((match.end() for match in _TAKES.finditer(before)), default=0)
+    return not (
+        _DENIAL.search(before, start)
+        or _DENIED_BEHIND.match(sentence, medicine.end())
+        or _NOT_TAKEN.search(sentence, start)
+    )
 
 
 def _is_plan(clause: str) -> bool:
@@ -273,13 +293,7 @@ def _medicines(message: str, known_text: str) -> Iterator[str]:
     known_stems = {stem for stem, _ in find_medicines(known_text)}
     for sentence in told_sentences(message):
         for stem, match in find_medicines(sentence):
-            is_own = not (
-                is_denied(sentence, match.start())
-                or _DENIED_BEHIND.match(sentence, match.end())
-                or _NOT_TAKEN.search(sentence)
-                or names_relative(sentence)
-            )
-            if is_own and stem not in known_stems:
+            if stem not in known_stems and _is_taken(sentence, match):
                 yield f"“{sentence.strip()}”; the record has no {match[0]}"
 
 

@@ -57,6 +57,10 @@ _SYNONYMS = {
 _CALLS_NORMAL = regex(
     r"(?<![不非])正常(?!值|参考)|\bnormal(?! (?:range|value)s?:)\b", re.IGNORECASE
 )
+_NOT_NORMAL = regex(
+    r"[低高未超不]|异常|\b(?:not|below|above|outside|lower|higher|beyond|exceed\w*|low|high)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 # Values, references among them; words in brackets may be the examiner's own verdict.
 _IN_BRACKETS = regex(r"[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]")
 # Advice on treatment or further examinations, which only a doctor gives.
@@ -73,9 +77,9 @@ _REMEDY = regex(
     r"|testing|imaging|examinations?|investigations?|work-?up))\b",
     re.IGNORECASE,
 )
-# Sending the patient to the doctor for it is courtesy.
+# Sending the patient to the doctor for it, an offer, and a refusal to advise are courtesy.
 _REFERRAL = regex(
-    r"医生|医师|大夫|专科|临床|结合|\b(?:doctors?|physicians?|specialists?|clinic\w*|consult\w*"
+    r"医生|医师|大夫|专科|临床|结合|如|若|是否|[不无没]|\b(?:if|whether|not|no|cannot|unable|never)\b|n['’]t\b|\b(?:doctors?|physicians?|specialists?|clinic\w*|consult\w*"
     r"|interpret\w*|correlat\w*|discuss\w*)\b",
     re.IGNORECASE,
 )
@@ -192,16 +196,16 @@ def _advises(clause: str, source: str) -> bool:
     return bool(
         _ADVICE.search(clause)
         and _REMEDY.search(clause)
-        and not _REFERRAL.search(clause)
+        and not (_REFERRAL.search(clause) or UNRECORDED.search(clause) or is_courtesy(clause))
         and share(clause, source) < SUPPORT
     )
 
 
 def _called_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
     """Tell whether a value is called normal that lies outside its reference in the record."""
-    text = _IN_BRACKETS.sub(" ", reply_line.result)
+    text = re.split(r"[;；。]", _IN_BRACKETS.sub(" ", reply_line.result))[0]
     terms = name_terms(reply_line.name)
-    if not terms or not _CALLS_NORMAL.search(text):
+    if not terms or not _CALLS_NORMAL.search(text) or _NOT_NORMAL.search(text):
         return False
     numbers = numbers_held(text)
     return any(

@@ -100,7 +100,7 @@ _NOT_SPOKEN = {
     ),
     "speaks for others": regex(
         r"(?:(?<=\n)\W{0,4}(?:医生|大夫|检查员|doctor|physician|examiner)\W{0,3}[:：]"
-        r"|<(?:医生|大夫|检查员|doctor|physician|examiner)>[:：]?)[^\n]{0,40}",
+        r"|<(?:医生|大夫|检查员|doctor|physician|examiner)>[:：]?)[^\n]{8,40}",
         re.IGNORECASE,
     ),
     "its instructions": regex(

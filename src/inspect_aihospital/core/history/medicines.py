@@ -12,19 +12,18 @@ _ENGLISH_STEMS = (
 )
 _ENGLISH_NAMES = (
     "insulin aspirin heparin digoxin levothyroxine morphine codeine tramadol lithium methotrexate"
-    " colchicine allopurinol"
-    " heroin cocaine cannabis marijuana methamphetamine"
+    " colchicine allopurinol heroin cocaine cannabis marijuana methamphetamine"
 )
 _CHINESE_STEMS = (
-    "普利 沙坦 洛尔 地平 他汀 拉唑 康唑 西林 霉素 沙星 环素 双胍 列汀 列净 华法林 沙班 氯吡格雷"
-    " 泼尼松 塞米松 他米松 洛芬 昔布 西泮 唑仑 西汀 替丁 雷他定 噻嗪 呋塞米"
-    " 替尼 膦酸 左甲状腺素 胰岛素"
-    " 阿司匹林 肝素 地高辛 吗啡 可待因 曲马多 甲氨蝶呤 秋水仙碱 别嘌醇 海洛因 可卡因 大麻 冰毒"
+    "普利 沙坦 洛尔 氯地平 苯地平 洛地平 莫地平 群地平 尼地平 西地平 卡地平 他汀 拉唑 康唑 西林"
+    " 霉素 沙星 环素 双胍 列汀 列净 华法林 沙班 氯吡格雷 泼尼松 塞米松 他米松 洛芬 昔布 西泮 唑仑"
+    " 西汀 替丁 雷他定 噻嗪 呋塞米 替尼 膦酸 左甲状腺素 胰岛素 阿司匹林 肝素 地高辛 吗啡 可待因"
+    " 曲马多 甲氨蝶呤 秋水仙碱 别嘌醇 海洛因 可卡因 大麻 冰毒"
 )
 _MEDICINE = regex(
     rf"\b(?:[a-z]{{2,}}(?P<stem>{'|'.join(_ENGLISH_STEMS.split())})"
     rf"|(?P<name>{'|'.join(_ENGLISH_NAMES.split())}))s?\b(?! (?:resistan|level))"
-    rf"|(?P<zh>{'|'.join(_CHINESE_STEMS.split())})(?!抵抗|过敏|线|烦|古丁)",
+    rf"|(?P<zh>{'|'.join(_CHINESE_STEMS.split())})(?!抵抗|过敏|烦|古丁)",
     re.IGNORECASE,
 )
 
