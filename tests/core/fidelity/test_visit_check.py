@@ -370,3 +370,18 @@ def test_bounds_over_nothing_are_neither_kept_nor_broken() -> None:
     )
     assert "invented_normals_rate" not in verdicts
     assert "invented_normals_rate" in judge({}, bounds_for("not_recorded"))
+
+
+def test_one_stray_fact_of_a_short_history_breaks_no_bound() -> None:
+    record = make_record(
+        subjective={
+            "present_illness": "Cough for three days. Burning pain behind the breastbone at night.",
+            "past_history": "",
+            "personal_history": "",
+        }
+    )
+    answer = "A cough for three days. And a burning pain behind the breastbone at night."
+    turns = (Turn(1, "Hello.", doctor="Do you cough?"), Turn(2, answer, addressee="doctor"))
+    share = check_visit(turns, record, "x").volunteered_share
+    assert share is not None
+    assert 0 < share <= 0.05

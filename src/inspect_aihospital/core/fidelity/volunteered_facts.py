@@ -27,6 +27,10 @@ MANY, SHARE = 3, 0.08
 """Unasked facts of the present illness in one answer, and their share of its facts, from which on
 they are no detail of what was asked."""
 
+LEAST_FACTS = 20
+"""Facts that a history is taken to have at least, so that one stray fact of a short one is no
+twentieth of it and breaks no bound."""
+
 # Words of the facts that belong to an aspect that a question asks about.
 _ASPECT_WORDS = {
     "onset": regex(r"[前天周月年]|\b(?:ago|days?|weeks?|months?|years?|hours?|since)\b"),
@@ -45,8 +49,9 @@ class VolunteeredFacts:
     Attributes:
         checked: Answers that were looked at.
         findings: Those that told too much.
-        largest: The largest share of the record's facts that one answer told unasked.
-        total: Their share over the visit.
+        largest: The largest share of the record's facts that one answer told unasked; of
+            `LEAST_FACTS` where it has fewer.
+        total: Their share over the visit, likewise.
     """
 
     checked: int
@@ -85,7 +90,7 @@ def volunteered(turns: Sequence[Turn], history: History) -> VolunteeredFacts:
                 text = f"unasked: {words}"
                 findings.append(Finding(turn.number, Detector.VOLUNTEERED, text))
         spoken_text = f"{spoken_text}\n{turn.patient}"
-    total = max(1, len(facts))
+    total = max(LEAST_FACTS, len(facts))
     return VolunteeredFacts(
         checked_count,
         tuple(findings),
