@@ -21,7 +21,9 @@ ROUNDING = 1e-9
 COUNTS: Range = (0.0, inf)
 DIFFERENCES: Range = (-100.0, 100.0)
 RANGES: dict[str, Range] = {
-    **dict.fromkeys(("behind the best", "model less person", "difference", "change"), DIFFERENCES),
+    **dict.fromkeys(
+        ("behind the best", "model less person", "difference", "change", "loss"), DIFFERENCES
+    ),
     **dict.fromkeys(("lost by questioning", "lost in conversation"), DIFFERENCES),
     **dict.fromkeys(("own doctors", "other doctors"), DIFFERENCES),
     **dict.fromkeys(("difference, corrected", "difference, paper"), DIFFERENCES),
