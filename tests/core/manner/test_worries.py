@@ -111,6 +111,35 @@ I'm not too anxious about the result, to be honest.
 我没感到害怕。
 您不用替我着急。
 我不怎么担心自己的身体。
+I'm afraid I'm not sure about that.
+I'm afraid I forgot.
+I'm afraid I've forgotten the name.
+I'm afraid that's all I can tell you.
+There's nothing else that worries me.
+Nothing else I'm worried about.
+I haven't noticed anything else that concerned me.
+I have no other concerns today.
+My wife worries, I do not.
+My husband is worried, but I am not.
+I get panic attacks.
+I'm not having anxiety.
+I don't feel stressed.
+I'm stressed at work.
+They tell me it's fine.
+My stomach feels uneasy.
+没有失眠、焦虑。
+没有失眠、焦虑、紧张。
+否认焦虑、抑郁。
+无焦虑不安。
+没有烦躁不安。
+肌肉紧张。
+左上腹不安。
+平时会不会头晕我没注意。
+我没留意会不会发烧。
+没什么不放心的。
+没有忧虑。
+我老婆担心，我不担心。
+您放心吧。
 """
 WORRIED = """
 Is it serious, doctor?
@@ -213,6 +242,26 @@ The tablets did nothing and now I'm nervous.
 我哪能不害怕啊。
 我没有哪天不担心。
 不会有什么危险吗？我害怕。
+我不放心。
+我不太放心。
+我没法放心。
+我很忧虑。
+心里七上八下的。
+提心吊胆。
+My main concern is that it's cancer.
+My anxiety is through the roof.
+I'm having anxiety.
+I'm really stressed.
+I can't stop thinking about it.
+I keep thinking it's cancer.
+Please tell me it's nothing bad.
+I'm afraid I'm not going to make it.
+I'm afraid that's cancer.
+My wife worries, and so do I.
+没胃口、焦虑。
+不仅失眠、焦虑，还头痛。
+会不会是肿瘤，我没敢问。
+我坐立不安。
 """
 
 
