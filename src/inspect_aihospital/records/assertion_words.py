@@ -17,7 +17,8 @@ CLAUSE_END: dict[Language, re.Pattern[str]] = {
 }
 DENIAL = regex(
     r"否认|不知道自己|(?<!毫)无(?!明显|诱因|力|效|业|规律)|未(?!愈|规律|正规|系统|控制|治疗|重视|予|诊治|复|再|婚|育|孕)"
-    r"|没有?|(?:排除|除外)|不(?:考虑|支持|符合|像|是|伴|存在|认为|患)|并?非(?!典型|经典|特异|常)"
+    r"|没(?!有?(?:过?多[久长]|过?[几两][天日个周月年]|及时|按时|重视|在意|当回事|办法|法|好好|认真|坚持|[忌戒]|[\u4e00-\u9fff]{1,2}[好住]))有?"
+    r"|(?:排除|除外)|不(?:考虑|支持|符合|像|是(?!(?:第一|头一|初|首)[次回]|[初首][次回发])|伴|存在|认为|患)|并?非(?!典型|经典|特异|常)"
     r"|\b(?:no|not|never|nothing|none|without|den(?:y|ies|ied|ying)|negative for|absence of"
     r"|free (?:of|from)|excludes?|excluded|rule[sd]? out|rather than|nor|neither|against)\b"
     r"|n['’]t\b",
@@ -28,9 +29,17 @@ NO_DENIAL = regex(
     r"\b(?:cannot|can't|could not|not) (?:be )?(?:exclude|rule)d?(?: out)?|\bno(?:t only| doubt)\b"
     r"|\bto (?:rule out|exclude)\b"
     r"|\b(?:not|n['’]t|never) (?:know|aware|reali[sz]e) that\b|\bnot (?:clear|certain|sure)\b"
-    r"|\b(?:no|not|never|nothing|without)\b[^,]{0,80}\b(?:(?:(?:follow-?ups?|check-?ups?|tablets?"
+    r"|\b(?:no|not|never|nothing|without|\w+n['’]t)\b[^,]{0,80}\b(?:(?:(?:follow-?ups?|check-?ups?|tablets?"
     r"|medic\w+|drugs?|pills?|treatment) (?:of|for)|other than|except|apart from|after|since"
     r"|despite|still)\b|the $)"
+    # What is not relieved is there; so is what keeps somebody from walking, or is treated.
+    r"|\b(?:no|not|never|nothing|neither|\w+n['’]t)\b[^,]{0,80}\b(?:reliev|eas|sooth|cur|improv|help"
+    r"|prevent|control|settl|calm|heal|stop|touch)(?:e[sd]?|s|p?ed|led)?\b"
+    r"|(?:\bcould(?: not|n['’]t)|no longer)\b(?! (?:be|have been)\b)[^,]{0,60}\b(?:due|owing) to\b"
+    r"|\b(?:(?:not|never|n['’]t) recover\w* from|not (?:an?|the|his|her|my) first)\b"
+    r"|\b(?:tak(?:es?|ing|en)|took|us(?:es?|ed|ing)|g[ai]ven?|prescribed|tablets?|pills?|medic\w+"
+    r"|drugs?|treat\w+|remed\w+|f(?:ight|ought)\w*|battl\w+)\b"
+    r"(?:(?! (?:sp[eo]|argu|point|evidence|decid|speak))[^,]){0,40}\bagainst\b"
     r"|\b(?:without|negative for|free of|absence of)\b[^,]{0,80}\b(?:showed|revealed|found)\b"
     r"|(?:不(?:能|可)?(?:完全)?|[待需须为拟以](?:进一步)?)(?:排除|除外)|不(?:知道(?!自己)|清楚)|没想到|没有?人[^,，]{0,6}(?:解释|知道)|[没未]能?(?:控制|治|复查|服药|吃药|住院)",
     re.IGNORECASE,
@@ -39,7 +48,7 @@ TAKEN_BACK: dict[Language, re.Pattern[str]] = {
     "zh": regex(
         r"[^,，:：]{0,6}?(?:[,，]\s*(?:后|但|现|最终)?)?(?:已|被|均|可|经[^,，]{1,12})*(?:排除|除外|否定)(?:$|[,，)）])"
         r"|[,，][^,，]{0,6}(?:活检|病理|检查|化验|造影|超声|镜|CT|MRI)[后已均]*(?:排除|除外)(?:$|[,，])"
-        r"|[^,，:：]{0,12}?(?:阴性|可能性?[不较很]?[小大低]|[依证]据不足|不支持|不成立|不考虑|无关|不符)"
+        r"|[^,，:：]{0,12}?(?:阴性|可能性?(?:比?[较很极]?[小低]|不[大高])|[依证]据不足|不支持|不成立|不考虑|无关|不符)"
         r"|[^,，:：]{0,4}(?:检查|筛查|指标)[^,，]{0,4}(?:未见异常|正常)"
         r"|[^,，:：]{0,3}[:：]\s*(?:无|否认|阴性|没有)"
     ),
@@ -49,6 +58,7 @@ TAKEN_BACK: dict[Language, re.Pattern[str]] = {
         r"\b(?:ruled out|excluded|unlikely|improbable|negative|does not hold|absent|denied"
         r"|dismissed|re(?:jected|futed)|(?:were|was) (?:normal|unremarkable)"
         r"|(?:not|never) (?:been )?(?:confirmed|supported|found|present|proven|seen|shown))\b"
+        r"(?!\s(?:until|till)\b)"
         r"| out\b|,? which [^,]{0,30}\b(?:ruled out|excluded)\b"
         r"|,? (?:but|and|then) (?:(?:ruled|excluded|dismissed|rejected) (?:it|this)\b"
         r"|(?:it|this|the (?:test|result)) (?:was|came back) (?:negative|ruled out|excluded))"
@@ -61,6 +71,9 @@ RELATIVE = regex(
     rf"(?:(?:his|her|my|the|an?|elderly|own)\s|其|[他她我]的?)*)?"
     rf"(?:{RELATIVES}|[其之][子女]|[父母]|[亡前][夫妻]|朋友|室友|\b(?:twins?|maternal|paternal"
     r"|roommates?|co-?workers?|classmates?)\b)(?! of (?:two|three|four|\d|an?)\b)"
+    # Who gives a party or cooks is not ill for that.
+    r"(?![子们哥弟姐妹爸妈]{0,2}(?:聚[会餐]|婚礼|葬礼|生日|家(?![族人里中])"
+    r"|[煮做炒烧烤炖送买带给寄][^,，]{0,4}的(?!手术|检查|是)))"
     r"|死于|\bdied (?:of|from)\b",
     re.IGNORECASE,
 )
@@ -68,7 +81,8 @@ RELATIVE = regex(
 PATIENT = regex(
     r"说|诉|述|告|带|送|陪|认为|觉得|担心|怀疑|(?:病人|患[者儿]|[我其他她]|本人|自[己身])(?![的之]?[父母])"
     r"|\b(?:says?|said|reports?|reported|told|notic\w+|brought|thinks|thought|worr\w+|stat(?:es|ed)"
-    r"|fears?|patient(?!['’]s)|he|she|i|himself|herself|her (?=to|at|in))\b",
+    r"|fears?|patient(?!['’]s)|he|she|i|himself|herself|her (?=to|at|in)"
+    r"|(?:found|saw|caught|sent) (?:him|her|me)(?= (?:with|on|in bed|lying)))\b",
     re.IGNORECASE,
 )
 PATIENT_TOO = regex(
@@ -107,6 +121,14 @@ SENTENCE = regex(
 COURSE = regex(
     r"\s*(?:病?史)?\s*(?:(?:约|近|已)?[\d一二两三四五六七八九十多半数]+余?(?:年|个?月|天|周)|多年|患者|术后|复发|加重|治疗|控制|已?(?:证实|确诊|明确))"
     r"|\s*(?:for|since|under|treated|diagnosed|confirmed|proven|is|was|has)\b",
+    re.IGNORECASE,
+)
+# What only a sentence of its own has behind its subject.
+FINITE = regex(
+    r"\s*(?:又|再[次度]|突然|开始)|\s+(?:(?:\w+ly|then|soon|again) )?(?:(?:began|came|broke|got"
+    r"|struck|set in|grew|kept|made|led|went|left)\b|(?!(?:not|report|observ|detect|identifi"
+    r"|document|mention|describ|suspect|record|relat|demonstrat|elicit|exclud|deni|recogni[sz]"
+    r"|establish|includ|reveal)ed)[a-z]{3,}ed\b)",
     re.IGNORECASE,
 )
 OWN = regex(r"\b(?:his|her|my|their)\s+(?:\w+\s)?$|[我他她]的$", re.IGNORECASE)

@@ -13,6 +13,7 @@ from inspect_aihospital.records.assertion_words import (
     COURSE,
     DENIAL,
     DETERMINER,
+    FINITE,
     ILL,
     ITEM,
     NO_DENIAL,
@@ -89,7 +90,7 @@ def _is_denied(before: str, behind: str, scope: _Scope, language: Language) -> b
         return not joint or not (
             COURSE.match(behind) or SENTENCE.search(plain, last + joint.start())
         )
-    return scope.denies and _is_item(before) and not COURSE.match(behind)
+    return scope.denies and _is_item(before) and not (COURSE.match(behind) or FINITE.match(behind))
 
 
 def _is_item(before: str) -> bool:
