@@ -48,6 +48,14 @@ def dropped(converted: Outcome) -> set[str]:
         (RESOLVED | {"abatementDateTime": "2024-02-29"}, "resolved"),
         (RESOLVED | {"abatementDateTime": "2024"}, "resolved"),
         ({"abatementString": "long ago"}, "resolved"),
+        (RESOLVED | {"onsetDateTime": "2024-02-29"}, "resolved"),
+        (RESOLVED | {"onsetDateTime": "2024"}, "resolved"),
+        (RESOLVED | {"abatementPeriod": {"start": "2024-02-20"}}, "resolved"),
+        (RESOLVED | {"abatementPeriod": {"end": "2024-02-29"}}, "resolved"),
+        (
+            RESOLVED | {"abatementDateTime": "2024-02-29", "onsetDateTime": "2024-03-02"},
+            "resolved",
+        ),
     ],
 )
 def test_what_is_over_is_no_diagnosis_and_the_notes_say_so(
@@ -70,11 +78,21 @@ def test_what_lasts_is_a_diagnosis(status: str, resources: Resources, convert: C
     assert not converted.notes
 
 
+@pytest.mark.parametrize(
+    "elements",
+    [
+        {"abatementDateTime": "2024-03-09T10:00:00+01:00"},
+        {"abatementPeriod": {"start": "2024-02-20", "end": "2024-03-05"}},
+        {"abatementPeriod": {"start": "2024-03-01"}},
+        {"onsetDateTime": "2024-03-01"},
+        {"onsetDateTime": "2024-03-02", "abatementDateTime": "2024"},
+        {"onsetPeriod": {"start": "2024-03-02"}, "abatementString": "soon"},
+    ],
+)
 def test_what_healed_after_the_visit_began_was_its_diagnosis(
-    resources: Resources, convert: Convert
+    elements: dict[str, Any], resources: Resources, convert: Convert
 ) -> None:
-    resources[CONDITION] |= {"clinicalStatus": concept("Status", "resolved")}
-    resources[CONDITION]["abatementDateTime"] = "2024-03-09T10:00:00+01:00"
+    resources[CONDITION] |= RESOLVED | elements
     converted = convert(resources)
     assert converted.records[0]["reference"]["diagnosis"] == resources[CONDITION]["code"]["text"]
     (note,) = converted.found("finding")
@@ -104,7 +122,12 @@ def test_what_is_over_may_be_history(
         ),
         (RESULT, {"status": "cancelled"}, "status cancelled"),
         (RESULT, {"focus": [{"reference": "Patient/fetus"}]}, "a focus other than the patient"),
-        (MEDICATION, {"status": "stopped"}, "status stopped"),
+        (RESULT, {"focus": [{"display": "fetus"}]}, "a focus other than the patient"),
+        (
+            RESULT,
+            {"focus": [{"reference": "Patient/p0"}, {"reference": "Device/d"}]},
+            "a focus other than the patient",
+        ),
         (MEDICATION, {"intent": "proposal"}, "status proposal"),
         (MEDICATION, {"doNotPerform": True}, "doNotPerform"),
     ],
@@ -116,6 +139,28 @@ def test_what_says_nothing_about_the_patient_is_dropped_by_name(
     converted = convert([*resources, extra])
     assert converted.records == convert(resources).records
     assert dropped(converted) == {f"{extra['resourceType']} with {reason}"}
+
+
+@pytest.mark.parametrize(
+    "focus", ["Patient/p0", "Patient/p0/_history/2", "https://ward.example/fhir/Patient/p0"]
+)
+def test_a_focus_on_the_subject_is_on_the_patient(
+    focus: str, resources: Resources, convert: Convert
+) -> None:
+    records = convert(resources).records
+    resources[RESULT]["focus"] = [{"reference": focus}]
+    converted = convert(resources)
+    assert converted.records == records
+    assert not dropped(converted)
+
+
+def test_what_was_stopped_had_been_ordered(resources: Resources, convert: Convert) -> None:
+    records = convert(resources).records
+    resources[MEDICATION]["status"] = "stopped"
+    converted = convert(resources)
+    assert converted.records == records
+    (note,) = converted.found("finding")
+    assert note.endswith("status stopped")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from inspect_aihospital.records.fhir_times import DAY, DatedText, days_between, 
 from inspect_aihospital.records.staging import Staging, new_record
 
 # `owner` is the case that a text belongs to, by key or address; `rank` is the entry of the map.
-# `moment` is `time` as it sorts; `ended` a clinical status, and `until` when it began.
+# `moment` is `time` as it sorts; `ended` a clinical status of what is over, `until` its last day.
 TABLES = """
 CREATE TABLE resources (key TEXT PRIMARY KEY, place TEXT, subject TEXT);
 CREATE TABLE addresses (url TEXT PRIMARY KEY, key TEXT);

@@ -16,8 +16,8 @@ _TIME = "effectiveDateTime effectiveInstant effectivePeriod"
 _READ = {
     "Patient": "gender birthDate active",
     "Encounter": "period class reasonCode",
-    "Condition": "note abatementDateTime abatementPeriod",
-    "Observation": f"{_VALUE} {_TIME} note",
+    "Condition": "note abatementDateTime abatementPeriod onsetDateTime onsetPeriod",
+    "Observation": f"{_VALUE} {_TIME} note focus",
     "Observation.component": _VALUE,
     "Observation.referenceRange": "low high text appliesTo",
     "Observation.component.referenceRange": "low high text appliesTo",

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from inspect_aihospital.records.fhir_bundles import RawResource
+from inspect_aihospital.records.fhir_bundles import RawResource, reference
+from inspect_aihospital.records.fhir_times import DAY
 
 VALID = frozenset(
     {
         *("preliminary", "partial", "final", "amended", "corrected", "appended", "unknown"),
         *("arrived", "triaged", "in-progress", "onleave", "finished"),
-        *("active", "on-hold", "completed"),
+        *("active", "on-hold", "completed", "stopped"),
         *("plan", "order", "original-order", "reflex-order", "filler-order", "instance-order"),
         *("unconfirmed", "provisional", "confirmed"),
     }
@@ -16,12 +17,18 @@ VALID = frozenset(
 NOT_VALID = frozenset(
     {
         *("entered-in-error", "cancelled", "refuted", "differential", "draft", "registered"),
-        *("planned", "proposal", "option", "stopped"),
+        *("planned", "proposal", "option"),
     }
 )
 """Statuses and intents of resources that state nothing about the patient."""
 
-DOUBTFUL = frozenset({"preliminary", "partial", "unknown", "on-hold", "unconfirmed", "provisional"})
+# What was stopped had been ordered, and was given in part.
+DOUBTFUL = frozenset(
+    {
+        *("preliminary", "partial", "unknown", "unconfirmed", "provisional"),
+        *("on-hold", "stopped"),
+    }
+)
 ENDED = {"resolved": "已痊愈", "remission": "已缓解", "inactive": "现不活动"}
 """Clinical statuses of what is over, with their Chinese words."""
 
@@ -66,7 +73,17 @@ def invalid_reason(resource: RawResource) -> str | None:
             raise ValueError(f"{name}: {raw[name]!r} is none of FHIR")
     if raw.get("doNotPerform"):
         return "doNotPerform"
-    return "a focus other than the patient" if raw.get("focus") else None
+    return "a focus other than the patient" if _has_other_focus(raw) else None
+
+
+def _has_other_focus(raw: dict[str, Any]) -> bool:
+    """Tell whether a resource is about anything but its subject, such as a fetus."""
+    subject = reference(raw, "subject")
+    return any(
+        focus != raw.get("subject")
+        and (subject is None or reference({"focus": focus}, "focus") != subject)
+        for focus in raw.get("focus") or ()
+    )
 
 
 def doubts(resource: RawResource) -> list[str]:
@@ -80,10 +97,15 @@ def doubts(resource: RawResource) -> list[str]:
 
 
 def ended_status(raw: dict[str, Any]) -> tuple[str, str] | None:
-    """Return the clinical status of a condition that is over, and its end, if known."""
+    """Return the clinical status of a condition that is over, and the last day known of it.
+
+    This is its end; where no day of that is known, it is its onset, since it lasted until then.
+    """
     statuses = ENDED.keys() & _status_words(raw.get("clinicalStatus"))
-    period = raw.get("abatementPeriod") or {}
+    end, onset = (raw.get(f"{name}Period") or {} for name in ("abatement", "onset"))
     if not statuses and "clinicalStatus" not in raw and any(map(raw.get, _ABATEMENTS)):
         statuses = {"resolved"}
-    until = raw.get("abatementDateTime") or period.get("start") or ""
+    times = [raw.get("abatementDateTime"), end.get("end"), end.get("start")]
+    times += [raw.get("onsetDateTime"), onset.get("start")]
+    until = next((time for time in times if time and len(time) >= DAY), "")
     return (min(statuses), until) if statuses else None
