@@ -13,7 +13,7 @@ from inspect_aihospital.data.record_files import issues
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
 from inspect_aihospital.records.column_map import ResourceType
-from inspect_aihospital.records.json_stream import DECODER, JsonStream
+from inspect_aihospital.records.json_stream import BLANKS, DECODER, JsonStream
 from inspect_aihospital.records.text_encoding import UTF8, decode
 
 
@@ -60,7 +60,7 @@ def _lines(path: Path) -> Iterator[tuple[str, Any, str | None]]:
             number += 1
             if len(line.encode()) >= MOST_BYTES:
                 raise too_large(f"{path.name}: line {number}")
-            if not line.strip():
+            if not line.strip(BLANKS):
                 continue
             try:
                 raw = DECODER.decode(line)

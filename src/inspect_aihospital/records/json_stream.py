@@ -20,8 +20,16 @@ def _unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return unique
 
 
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number of JSON")
+
+
 # A decimal keeps the digits as they were written: 63.0 is not 63.
-DECODER = json.JSONDecoder(parse_float=Decimal, object_pairs_hook=_unique_keys)
+DECODER = json.JSONDecoder(
+    parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_unique_keys
+)
+BLANKS = " \t\n\r"
+"""What JSON takes for a blank; others, such as U+00A0, are none."""
 
 
 class JsonStream:
@@ -46,7 +54,7 @@ class JsonStream:
         keys: set[str] = set()
         self._mark("{")
         for _ in self._until("}"):
-            key = str(self._value())
+            key = self._key()
             if key in keys:
                 raise ValueError(f"the key {key!r} occurs more than once")
             keys.add(key)
@@ -57,6 +65,13 @@ class JsonStream:
                     yield self._value()
             else:
                 self.members[key] = self._value()
+
+    def _key(self) -> str:
+        self._skip_space()
+        if not self._text.startswith('"', self._position):
+            mark = self._text[self._position : self._position + 1]
+            raise ValueError(f"expected a key in quotation marks, got {mark or 'the end'}")
+        return str(self._value())
 
     def next_line(self) -> int | None:
         """Return the line in which the text goes on; `None` at its end."""
@@ -86,7 +101,7 @@ class JsonStream:
 
     def _skip_space(self) -> None:
         while True:
-            while self._text[self._position : self._position + 1].isspace():
+            while self._position < len(self._text) and self._text[self._position] in BLANKS:
                 self._position += 1
             if self._position < len(self._text) or not self._grow():
                 return
