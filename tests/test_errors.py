@@ -5,18 +5,45 @@ import sys
 import pytest
 import rich
 
-from inspect_aihospital.errors import UserError, print_errors_without_display
+from inspect_aihospital.errors import PrerequisiteError, UserError, print_errors_without_display
 from inspect_aihospital.inspect_private import set_exception_hook
 
 
+@pytest.fixture
+def hook(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_exception_hook()
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    print_errors_without_display()
+
+
+@pytest.mark.usefixtures("hook")
 @pytest.mark.parametrize("quiet", [True, False])
 def test_an_error_is_printed_once_with_or_without_a_display(
     quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    set_exception_hook()
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(rich.get_console(), "quiet", quiet)
-    print_errors_without_display()
     sys.excepthook(UserError, UserError("name a sheet"), None)
     printed = capsys.readouterr()
     assert (printed.out + printed.err).count("name a sheet") == 1
+
+
+@pytest.mark.usefixtures("hook")
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (PrerequisiteError("[bold]ERROR[/bold]: no key"), "ERROR: no key"),
+        (UserError("pip install 'x[records]'"), "pip install 'x[records]'"),
+        (UserError("sheet [/old]: " + 200 * "x"), "sheet [/old]: " + 200 * "x"),
+    ],
+)
+def test_without_a_display_markup_of_inspect_is_rendered_and_brackets_of_ours_are_kept(
+    error: PrerequisiteError,
+    text: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(rich.get_console(), "quiet", True)
+    # Inspect's own hook is not asked here.
+    monkeypatch.setattr("inspect_ai._util.error.print", lambda *_: None)
+    sys.excepthook(type(error), error, None)
+    assert capsys.readouterr().err == f"\n{text}\n\n"

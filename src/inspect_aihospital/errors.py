@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any, get_args
 
 import rich
+from rich.console import Console
 
 from inspect_aihospital.inspect_private import PrerequisiteError, set_exception_hook
 
@@ -41,6 +42,8 @@ def print_errors_without_display() -> None:
     """Have an error that ends a run be printed under `display="none"`, too.
 
     Inspect prints it on the console that this display silences, so a run ended without a word.
+    This replaces the hook of the whole process (`sys.excepthook`), and calls the one before: the
+    error goes through Inspect's `eval` up to the interpreter, so no code of ours could catch it.
     """
     # Before ours, which Inspect would replace by its own at the first run.
     set_exception_hook()
@@ -50,7 +53,10 @@ def print_errors_without_display() -> None:
         kind: type[BaseException], error: BaseException, traceback: TracebackType | None
     ) -> None:
         if isinstance(error, PrerequisiteError) and rich.get_console().quiet:
-            print(f"\n{error.message}\n", file=sys.stderr, flush=True)
+            # Inspect's messages have markup; ours quote files, whose brackets are none.
+            Console(stderr=True, soft_wrap=True, highlight=False).print(
+                f"\n{error.message}\n", markup=not isinstance(error, UserError)
+            )
         inspect_hook(kind, error, traceback)
 
     sys.excepthook = hook
