@@ -5,7 +5,6 @@ A true and a planted answer have the same words; only the record tells them apar
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from enum import StrEnum
 from random import Random
 
@@ -16,19 +15,16 @@ from inspect_aihospital.core.fidelity.audit_levels import CONSISTENCY, items_of
 from inspect_aihospital.core.fidelity.invented_history import words_against
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.history_facts import read_history
+from inspect_aihospital.core.qualification.changed_results import change_result
 from inspect_aihospital.core.qualification.interviews import InterviewTexts
-from inspect_aihospital.core.qualification.section_edits import turn_fact
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.report.report_parser import write_report
-from inspect_aihospital.core.text.regex import regex
 
 TRUE, FAULTY = "3", "12"
 """Levels that are right: of what the record bears out, and of a planted fault."""
 
 PLANTED = 2
 """Places of a visit at which a fault is planted: a single level must not decide."""
-
-_NUMBER = regex(r"(?<![\d.])\d+(?:\.\d+)?")
 
 
 class VisitKind(StrEnum):
@@ -187,10 +183,9 @@ class _Writer:
         """Order some examinations; what a reply tells unasked, no other reply tells."""
         for number, entry in enumerate(entries[:PLANTED]):
             name, others = entry.name.rstrip(":： "), entries[PLANTED + number :: PLANTED]
-            faulty = {
-                VisitKind.CHANGED: self._change(entry, opposites),
-                VisitKind.WITHHELD: self.texts.unrecorded.format(name=name),
-            }
+            faulty = {VisitKind.WITHHELD: self.texts.unrecorded.format(name=name)}
+            if changed := change_result(entry, opposites, self.other_patient.objective):
+                faulty[VisitKind.CHANGED] = changed
             if others:
                 faulty[VisitKind.UNASKED] = "\n".join(e.text for e in (entry, *others))
             yield self.order(name, entry.text, faulty)
@@ -199,16 +194,6 @@ class _Writer:
         """Order an examination."""
         doctor = self.draw.choice(self.questions.order).format(names=name)
         return _Exchange(doctor, reply, faulty, self.texts.request.format(name=name))
-
-    def _change(self, entry: ChartEntry, opposites: Sequence[tuple[str, str]]) -> str:
-        """Turn a word of a result, else make its first number tenfold, else take another's."""
-        result = entry.text[entry.text.find(entry.name) + len(entry.name) :]
-        turned = turn_fact(result, opposites)
-        if turned == result:
-            turned = _NUMBER.sub(lambda n: f"{10 * Decimal(n[0]):f}", result, count=1)
-        if turned == result:
-            turned = f": {self.other_patient.objective.auxiliary}"
-        return f"{entry.name}{turned}"
 
     def visit(self, name: str, kind: VisitKind, exchanges: Sequence[_Exchange]) -> KnownVisit:
         """Hold the visit, with a fault wherever an exchange has one of this kind."""
