@@ -64,7 +64,12 @@ def test_a_faulty_candidate_breaks_the_bounds_of_its_fault(name: str, language: 
 
 
 def test_the_detectors_bear_out_what_is_true_and_what_is_planted() -> None:
-    """The rules of fidelity were written apart from the exam, so they check its key."""
+    """The rules of fidelity agree with the exam's key.
+
+    `withheld` and `unasked` were written apart from the exam, so they check it. For `denied` and
+    `invented` key and rule read what a record affirms or lacks by the same code: they check no
+    more than what is made of it.
+    """
     checked, found = dict.fromkeys(DETECTORS, 0), dict.fromkeys(DETECTORS, 0)
     for sample in auditor_exam_samples(RECORDS, 24, 0):
         metadata = sample.metadata or {}
