@@ -1,14 +1,11 @@
 """Candidates for the role `auditor`: one that is right, and others with a fault each."""
 
 from collections.abc import Callable, Mapping
-from itertools import count
 from random import Random
 from typing import Any
 
 Fault = Callable[[int, str, Mapping[str, Any]], int | None]
 """Turns the right level of an item: by level, item and the facts of the visit."""
-
-_calls = count()
 
 
 def right_level(item: str, visit: Mapping[str, Any]) -> int:
@@ -27,8 +24,8 @@ def tells_nothing(item: str, visit: Mapping[str, Any]) -> bool:
     return "not recorded" in reply or "无记录" in reply
 
 
-def at_random(level: int, item: str, visit: Mapping[str, Any]) -> int:
-    return Random(f"{next(_calls)} {item}").choice((1, 2, 3))
+def at_random(_: int, item: str, visit: Mapping[str, Any]) -> int:
+    return Random(f"{visit['record']} {visit['name']} {item}").choice((1, 2, 3))
 
 
 FINDINGS = ("denied", "invented", "beside", "changed", "withheld", "unasked", "report")
