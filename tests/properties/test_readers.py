@@ -62,7 +62,9 @@ UNTESTED_READERS = {
     "read_differential": "arguments of a tool are no text: test_core",
     "read_arguments": "arguments of a tool are no text: test_core",
     "read_turns": "reads a log of ours",
+    "word_tables": "reads tables of ours, which stand beside the modules",
 }
+"""Names of functions, or of modules without any reader of what models write."""
 
 
 def test_every_reader_is_among_them() -> None:
@@ -80,7 +82,7 @@ def test_every_reader_is_among_them() -> None:
     assert {
         name
         for name in reader_names - tested_names
-        if name.partition(".")[2] not in UNTESTED_READERS
+        if UNTESTED_READERS.keys().isdisjoint(name.split("."))
     } == set()
 
 
