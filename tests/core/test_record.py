@@ -77,3 +77,12 @@ def test_texts_are_stripped_and_blank_is_missing() -> None:
 )
 def test_the_language_is_that_of_the_letters(text: str, language: str) -> None:
     assert detect_language(text) == language
+
+
+def test_a_record_with_provenance_can_be_hashed_and_equal_records_hash_alike() -> None:
+    first, again = (
+        make_record().model_copy(update={"provenance": {"id": "row 2"}}) for _ in range(2)
+    )
+    assert hash(first) == hash(again)
+    assert first == again
+    assert first != first.model_copy(update={"provenance": {"id": "row 3"}})

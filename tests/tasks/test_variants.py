@@ -216,6 +216,16 @@ def own_run(folder: Path, model: Model, roles: Any = None, task: Any = None) -> 
     )
 
 
+def test_variants_of_a_converted_record_are_played(tmp_path: Path) -> None:
+    provenance = {"objective.auxiliary": "row 2: Sodium"}
+    record = record_with_fever().model_copy(update={"provenance": provenance})
+    cases = write_records(tmp_path / "converted.json", [record])
+    assert "row 2" in Path(cases).read_text(encoding="utf-8")
+    log = own_run(tmp_path, doctor("Sodium?", report=diagnosing("(1) gout")), task={"cases": cases})
+    assert len(log.samples or []) == 2
+    assert len(pairs_of(log)) == 1
+
+
 def diagnosing(text: str) -> str:
     return report({**dict.fromkeys(SECTIONS, "None"), Aspect.DIAGNOSIS: text})
 

@@ -124,6 +124,11 @@ class MedicalRecord(_Part):
         None, description="By field, its place in the export that the record was converted from."
     )
 
+    def __hash__(self) -> int:
+        """Hash what a visit is about; provenance is a dict, and only compared."""
+        parts = (self.subjective, self.objective, self.reference)
+        return hash((self.id, self.language, *parts))
+
     @property
     def subspecialty(self) -> str:
         """Finer specialty: the last word of a Chinese department, else the whole; may be empty."""
