@@ -57,6 +57,26 @@ def test_a_proposal_is_no_conversion_and_says_what_it_drops(export: Path, tmp_pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["map.yaml", "ward.csv"]
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("number", ["MRN", "病历号", "病案号", "住院号"])
+def test_a_number_of_a_patients_file_is_no_id(number: str, language: str, tmp_path: Path) -> None:
+    header = [number, *HEADERS[language][1:]]  # type: ignore[index]
+    rows = make_rows(random.Random(5), language)  # type: ignore[arg-type]
+    export = tmp_path / "ward.csv"
+    export.write_text(csv_text([header, *rows]), encoding="utf-8", newline="")
+    shown = run(export).output
+    assert f"# {number}: an identifier, so it is dropped" in shown
+    assert "id: 0 columns could be it; name it. No number of a patient!" in shown
+    assert number in yaml.safe_load(shown)["dropped"]
+    assert yaml.safe_load(shown)["id"] == ""
+
+
+def test_a_missing_map_is_named_as_such(export: Path, tmp_path: Path) -> None:
+    result = run(export, "--map", tmp_path / "none.yaml", "--out", tmp_path / "out.jsonl")
+    assert result.exit_code == 1
+    assert "none.yaml: there is no such file" in result.output
+
+
 @pytest.mark.parametrize("way", ["itself", "symbolic link", "hard link", "spelled otherwise"])
 @pytest.mark.parametrize("victim", ["export", "map", "other file", "folder"])
 def test_notes_replace_notes_alone(victim: str, way: str, tmp_path: Path) -> None:

@@ -123,6 +123,8 @@ def load_map(path: Path, *, fhir: bool) -> TableMap | BundleMap:
     """
     try:
         raw = yaml.safe_load(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError as error:
+        raise UserError(f"{path}: there is no such file. Propose a map without --map.") from error
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise UserError(
             f"{path}: not a map in YAML ({error}). Propose one without --map."
