@@ -1,5 +1,6 @@
 """Manners: built in, from a prompt pack, and from a file that is checked before any call."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,11 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         ("most_words: 12", "conviction: true", "text.en: must use the field {conviction}"),
         ("{most_words: 12}", "{}", "contract: expected rules"),
         ("text: {en", "text: [en", "not a readable YAML file"),
+        ("most_words: 12", "most_words: 12, fewest_words: 40", "fewest_words 40 is more than"),
+        ("most_words: 12", "most_words: 6, conviction: true", "most_words 6 leaves no room"),
+        ("most_words: 12", "longest_sentence: 2, conviction: true", "longest_sentence 2 leaves"),
+        ("Be quick.", "Be {conviction}.", 'has to be quoted: text: {en: "You'),
+        ("Be quick.", "{conviction}", 'has to be quoted: text: {en: "You'),
     ],
 )
 def test_faults_of_a_file_are_named_by_their_place(
@@ -89,6 +95,28 @@ def test_faults_of_a_file_are_named_by_their_place(
     with pytest.raises(UserError) as error:
         load_manner(str(path), ["en", "zh"])
     assert place in str(error.value)
+
+
+def test_bounds_that_meet_are_no_contradiction(tmp_path: Path) -> None:
+    path = tmp_path / "hurried.yaml"
+    path.write_text(GOOD.replace("most_words: 12", "most_words: 12, fewest_words: 12"), "utf-8")
+    assert load_manner(str(path), ["en"]) is not None
+
+
+def test_the_manners_of_the_page_are_read(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "manners.md").read_text(encoding="utf-8")
+    names = []
+    for number, text in enumerate(re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)):
+        path = tmp_path / f"{number}.yaml"
+        path.write_text(text, encoding="utf-8")
+        manner = load_manner(str(path), ["en"])
+        names.append(manner and manner.name)
+    assert names == ["hurried", "certain"]
+
+
+def test_a_file_that_is_missing_is_named_as_such(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"none\.yaml: there is no such file\.$"):
+        load_manner(str(tmp_path / "none.yaml"), ["en"])
 
 
 def test_a_name_that_is_no_manner_is_refused() -> None:

@@ -10,12 +10,15 @@ from typing import Any, get_args
 import yaml
 
 from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN, RULES, Contract, Manner
+from inspect_aihospital.core.manner.convictions import longest_conviction
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.prompts.library import PromptLibrary
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _FIELDS = ("name", "text", "contract")
+_SUFFIXES = (".yaml", ".yml")
+_BRACES = ' A text with braces has to be quoted: text: {en: "You are sure of {conviction}."}'
 _LARGEST_FILE = 100_000
 _FLAGS = tuple(name for name in RULES if isinstance(getattr(Contract(), name), bool))
 
@@ -41,6 +44,8 @@ def load_manner(
         texts = {lang: library.texts[lang, f"manner_{manner}"] for lang in get_args(Language)}
         return Manner(manner, texts, BUILT_IN[manner])
     path = Path(str(manner)).expanduser()
+    if not path.exists() and path.suffix.lower() in _SUFFIXES:
+        raise UserError(f"manner={manner}: there is no such file.")
     if not path.is_file():
         raise UserError(
             f"manner={manner}: neither a manner nor a file. Choose one of: "
@@ -65,11 +70,13 @@ def manner_facts(manner: Manner, prompts: str | None = None) -> dict[str, Any]:
 
 
 def _read_file(path: Path, languages: list[Language]) -> Manner:
+    text = None
     try:
         text = path.read_text("utf-8-sig") if path.stat().st_size <= _LARGEST_FILE else None
         content = yaml.safe_load(text) if text is not None else None
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
-        raise UserError(f"manner={path}: not a readable YAML file ({error}).") from error
+        advice = _BRACES if re.search(r"\{\w+\}", text or "") else ""
+        raise UserError(f"manner={path}: not a readable YAML file ({error}).{advice}") from error
     if not isinstance(content, dict):
         raise UserError(f"manner={path}: expected a small mapping of {', '.join(_FIELDS)}.")
     if faults := list(_faults(content, languages)):
@@ -90,6 +97,8 @@ def _faults(content: dict[Any, Any], languages: list[Language]) -> Iterator[str]
     for rule, value in contract.items():
         if problem := _rule_problem(rule, value):
             yield f"  contract.{rule}: {problem}"
+    if all(rule in RULES and not _rule_problem(rule, value) for rule, value in contract.items()):
+        yield from _contradictions(Contract(**contract), languages)
     yield from _text_faults(texts, languages, needs_field=contract.get("conviction") is True)
 
 
@@ -102,10 +111,29 @@ def _text_faults(texts: Any, languages: list[Language], *, needs_field: bool) ->
     for language in (*languages, *(texts.keys() - set(languages))):
         text = texts.get(language)
         if not isinstance(text, str) or not text.strip():
-            yield f"  text.{language}: expected a text; cases of this run are in it."
+            advice = _BRACES if isinstance(text, dict) else ""
+            yield f"  text.{language}: expected a text; cases of this run are in it.{advice}"
         elif set(re.findall(r"\{(\w+)\}", text)) != ({"conviction"} if needs_field else set()):
             fields = "the field {conviction}" if needs_field else "no field in braces"
             yield f"  text.{language}: must use {fields}."
+
+
+def _contradictions(contract: Contract, languages: list[Language]) -> Iterator[str]:
+    """Name the rules of a contract that no answer can keep together."""
+    most, fewest = contract.most_words, contract.fewest_words
+    if most is not None and fewest is not None and most < fewest:
+        yield (
+            f"  contract: fewest_words {fewest} is more than most_words {most}; no answer keeps "
+            "both. Leave one out, or change a number."
+        )
+    needed = max(map(longest_conviction, languages), default=0) if contract.conviction else 0
+    for rule in ("most_words", "longest_sentence"):
+        bound = getattr(contract, rule)
+        if bound is not None and bound < needed:
+            yield (
+                f"  contract: {rule} {bound} leaves no room for conviction: a diagnosis of the "
+                f"patient's own has up to {needed} words. Give at least {needed}."
+            )
 
 
 def _rule_problem(rule: object, value: object) -> str:

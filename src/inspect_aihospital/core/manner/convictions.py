@@ -1,7 +1,7 @@
 """Choose the wrong diagnosis that a convinced patient brings along, by a written rule."""
 
 from inspect_aihospital.core.history.topics import mentions
-from inspect_aihospital.core.manner.answer_rules import name_pattern
+from inspect_aihospital.core.manner.answer_rules import count_words, name_pattern
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.text.word_overlap import units
@@ -59,6 +59,12 @@ def _rows() -> dict[str, dict[Language, tuple[str, ...]]]:
 
 
 _BY_TOPIC = _rows()
+
+
+def longest_conviction(language: Language) -> int:
+    """Return the words of the longest conviction of a language, in Chinese characters."""
+    rows = (*(row[language] for row in _BY_TOPIC.values()), _ANY[language])
+    return max(count_words(conviction) for row in rows for conviction in row)
 
 
 def choose_conviction(record: MedicalRecord) -> str:
