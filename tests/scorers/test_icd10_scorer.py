@@ -250,6 +250,9 @@ def test_a_missing_terminology_is_an_error_while_the_task_is_made(
         mvme(cases="demo", language="zh")
     assert "icd10=false" in str(refused.value)
     assert mvme(cases="demo", language="zh", icd10=False).scorer
+    with pytest.raises(UserError, match="differential=True cannot do without it") as needed:
+        mvme(cases="demo", language="zh", differential=True)
+    assert "icd10=false" not in str(needed.value)
 
 
 def tallied(matched: int, predicted: int, referenced: int) -> Score:

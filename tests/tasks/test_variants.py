@@ -17,6 +17,7 @@ from inspect_aihospital.core.variants.pairs import PairedVisits, pair_visits
 from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.data.sources import SHEET_VARIABLE
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers import variants
@@ -161,23 +162,37 @@ def test_a_pair_that_a_limit_tears_apart_is_incomplete(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "value"),
+    ("option", "value", "reason"),
     [
-        ("missing", "original"),
-        ("icd10", False),
-        ("audit", True),
-        ("differential", True),
-        ("stop", 5.0),
-        ("stop_against", "log.eval"),
-        ("manner", "terse"),
+        ("missing", "original", "nothing is graded"),
+        ("icd10", False, "diagnoses are compared by their linked codes"),
+        ("audit", True, "nothing is graded"),
+        ("differential", True, "nothing is graded"),
+        ("stop", 5.0, "nothing is graded"),
+        ("stop_against", "log.eval", "nothing is graded"),
+        ("manner", "terse", "patients are plain"),
     ],
 )
-def test_options_that_serve_grades_are_refused(option: str, value: object) -> None:
+def test_options_that_variants_cannot_be_joined_with_are_refused_each_for_its_reason(
+    option: str, value: object, reason: str
+) -> None:
     options: dict[str, Any] = {option: value}
-    with pytest.raises(
-        UserError, match=f"{option}: with variants patients are plain, and nothing is graded"
-    ):
+    with pytest.raises(UserError, match=f"{option}: with variants {reason}.* Leave out {option}"):
         mvme(cases="demo", language="en", variants="demo", **options)
+
+
+def test_without_the_sheet_the_error_names_ways_that_variants_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SHEET_VARIABLE, str(tmp_path / "absent.xls"))
+    with pytest.raises(UserError, match=r"variants cannot do without it") as refused:
+        mvme(cases="demo", variants="demo")
+    message = str(refused.value)
+    assert SHEET_VARIABLE in message
+    assert "unset the variable to download one" in message
+    assert "-T language=en" in message
+    assert "icd10=" not in message
+    assert mvme(cases="demo", language="en", variants="demo").scorer
 
 
 def record_with_fever() -> MedicalRecord:

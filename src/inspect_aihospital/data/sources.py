@@ -50,10 +50,8 @@ ICD10_BEIJING = Source(
         "%E5%8C%97%E4%BA%AC%E4%B8%B4%E5%BA%8A%E7%89%88v601.xls"
     ),
     blob="2e04f9e7fb3222adff388ec4cd36776e706acaf1",
-    instead=(
-        f"name a copy of your own with {SHEET_VARIABLE}=PATH, take English cases alone with "
-        "-T language=en, or run a task without ICD-10 linking: -T icd10=false"
-    ),
+    # Ways of a task or a command around the sheet are named by these: others have none.
+    instead=f"or name a copy of your own with {SHEET_VARIABLE}=PATH",
 )
 """The Beijing clinical edition v601 of ICD-10, as the original evaluation uses it."""
 

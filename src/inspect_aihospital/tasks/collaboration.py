@@ -120,7 +120,8 @@ def mvme_collaboration(
     rules = Rules(discussion, dispute_resolution, max_rounds)
     _refuse_contradictions(strategy, rules, consultations, budget_from, icd10, max_turns, manner)
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    linking = linking_of(case_set, icd10, mentions, prompts)
+    needed_by = "strategy=vote" if strategy == "vote" else ""
+    linking = linking_of(case_set, icd10, mentions, prompts, needed_by)
     played = load_manner(manner, case_set.languages, prompts)
     whole = dataset_of(case_set, played)
     # Before the shard is taken: a case's share depends on the cases before it.

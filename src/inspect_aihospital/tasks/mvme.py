@@ -22,7 +22,6 @@ from inspect_aihospital.prompts.manners import load_manner, manner_facts
 from inspect_aihospital.scorers.differential_score import differential as score_differentials
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.icd10_scorer import icd10 as link_diagnoses
-from inspect_aihospital.scorers.icd10_scorer import load_rules
 from inspect_aihospital.scorers.loss_attribution import attribution
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric_scorer import mvme_rubric
@@ -33,6 +32,7 @@ from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation
 from inspect_aihospital.solvers.consultation import Complaint
 from inspect_aihospital.tasks.task_roles import mvme_roles
+from inspect_aihospital.tasks.terminologies import load_languages
 from inspect_aihospital.tasks.variants_task import refuse_options, variants_task
 
 VERSION = "11-A"
@@ -146,9 +146,9 @@ def mvme(
         judges = [fidelity(unrecorded, prompts=prompts), judge_variants(mentions, prompts)]
         return variants_task(case_set, variants, shard, roles, visits, judges, VERSION, facts)
     part = take_shard(dataset_of(case_set, played), shard)
-    linking = linking_of(case_set, icd10, mentions, prompts)
     if differential:
-        load_languages(case_set)
+        load_languages(case_set.languages, "differential=True")
+    linking = linking_of(case_set, icd10, mentions, prompts)
     return Task(
         dataset=part.dataset,
         setup=roles.make_ready(),
@@ -173,20 +173,21 @@ def mvme(
 
 
 def linking_of(
-    case_set: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None
+    case_set: CaseSet,
+    icd10: bool,
+    mentions: MentionSource,
+    prompts: str | None,
+    needed_by: str = "",
 ) -> list[Scorer]:
-    """Make the linking scorer, if wanted; a missing terminology raises here, before any call."""
+    """Make the linking scorer, if wanted; a missing terminology raises here, before any call.
+
+    `needed_by` names the option that cannot do without linking.
+    """
     require_bool(icd10=icd10)
     if not icd10:
         return []
-    load_languages(case_set)
+    load_languages(case_set.languages, needed_by)
     return [link_diagnoses(mentions=mentions, prompts=prompts)]
-
-
-def load_languages(case_set: CaseSet) -> None:
-    """Load what diseases are linked with; a missing terminology raises here, before any call."""
-    for language in case_set.languages:
-        load_rules(language)
 
 
 def dataset_of(case_set: CaseSet, manner: Manner | None = None) -> MemoryDataset:

@@ -15,6 +15,7 @@ from inspect_aihospital.data.variants import load_variants, variant_samples
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers.variant_score import refuse_unlinkable
 from inspect_aihospital.tasks.task_roles import TaskRoles
+from inspect_aihospital.tasks.terminologies import load_languages
 
 DEFAULTS: Mapping[str, object] = {
     "missing": "unscored",
@@ -28,15 +29,22 @@ DEFAULTS: Mapping[str, object] = {
 """Options that `variants` cannot be joined with, as they have to be."""
 
 
+_REASONS = {
+    "icd10": "diagnoses are compared by their linked codes, which cannot be left out",
+    "manner": "patients are plain",
+}
+
+
 def refuse_options(**options: object) -> None:
-    """Refuse options that serve grades, and other manners of the patient.
+    """Refuse options that serve grades, other manners of the patient, and to go without linking.
 
     Raises:
         UserError: One is not as it is by default.
     """
     if names := [name for name, value in options.items() if value != DEFAULTS[name]]:
+        reasons = {_REASONS.get(name, "nothing is graded"): None for name in names}
         raise UserError(
-            f"{', '.join(names)}: with variants patients are plain, and nothing is graded. "
+            f"{', '.join(names)}: with variants {', and '.join(reasons)}. "
             f"Leave out {' and '.join(names)}."
         )
 
@@ -57,7 +65,9 @@ def variants_task(
         UserError: Variants do not fit, or a terminology is missing; before any call.
     """
     variants = load_variants(source, case_set)
-    refuse_unlinkable(variants.variants, {r.id: r.language for r in case_set.records})
+    language_by_case = {record.id: record.language for record in case_set.records}
+    load_languages({language_by_case[edit.case] for edit in variants.variants}, "variants")
+    refuse_unlinkable(variants.variants, language_by_case)
     samples = variant_samples(case_set, variants.variants)
     part = take_shard(MemoryDataset(samples, name=f"{case_set.name}-variants"), shard)
     chosen = {"variants": {"sha256": variants.sha256, "left_out": variants.left_out}}

@@ -92,8 +92,7 @@ def _read_own_sheet(sheet_path: str) -> bytes:
     except OSError as error:
         raise UserError(
             f"{SHEET_VARIABLE}={sheet_path}: cannot be read ({error.strerror}). Name a copy of "
-            f"{ICD10_BEIJING.url}, unset the variable to download one, or run a task without "
-            "ICD-10 linking: -T icd10=false."
+            f"{ICD10_BEIJING.url}, or unset the variable to download one."
         ) from error
 
 
