@@ -17,6 +17,7 @@ from inspect_aihospital.core.record import (
     Subjective,
 )
 from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.data.sources import SHEET_VARIABLE
 
 
 def record(
@@ -106,6 +107,29 @@ def test_the_command_prints_the_paper_beside_and_writes_and_draws(tmp_path: Path
     assert {"profile.csv", "diseases.csv", "symptoms.csv", "profile.svg"} <= names
     assert "Hypertension" in (out / "profile.svg").read_text(encoding="utf-8")
     assert CliRunner().invoke(main, options).exit_code == 1  # nothing is overwritten
+
+
+@pytest.mark.parametrize("languages", ["zh", "auto"])
+def test_without_the_sheet_codes_are_not_counted_and_all_else_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, languages: str
+) -> None:
+    monkeypatch.setenv(SHEET_VARIABLE, str(tmp_path / "absent.xls"))
+    out = tmp_path / "profile"
+    options = ["records", "profile", "demo", "--language", languages, "--out", str(out)]
+    result = CliRunner().invoke(main, options)
+    assert result.exit_code == 0, result.output
+    assert "Not counted: diseases by ICD-10 code" in result.output
+    assert "records of language zh" in result.output
+    assert SHEET_VARIABLE in result.output
+    assert "-T " not in result.output
+    assert "symptoms a case" in result.output
+    assert "records of language en" not in result.output
+    # English diseases are linked all the same; of Chinese ones alone there is no number at all.
+    has_english = languages == "auto"
+    assert ("diseases a case" in result.output) == has_english
+    assert ("diseases:" in result.output) == has_english
+    assert (out / "diseases.csv").is_file() == has_english
+    assert (out / "symptoms.csv").is_file()
 
 
 def test_the_real_records_are_near_the_paper(shared: Path) -> None:

@@ -13,9 +13,11 @@ from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.request_coverage import examinations_of
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES
-from inspect_aihospital.core.record import MedicalRecord, Objective
+from inspect_aihospital.core.record import Language, MedicalRecord, Objective
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.diagnosis_reading import read_diagnosis
+from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.statistics.columns import bootstrap_means
 
 CATEGORY = 3
@@ -39,7 +41,8 @@ class CaseContents:
     Attributes:
         specialty: First word of its department; its group where there is no second word.
         subspecialty: Last word of its department, or empty.
-        diseases: Wording by category of the linked code, of the reference diagnosis.
+        diseases: Wording by category of the linked code, of the reference diagnosis; `None` if
+            its language has no terminology.
         examinations: Auxiliary examinations, in one wording.
         symptoms: Symptoms that complaint and present illness affirm of the patient.
         complaint: Those of them in the chief complaint.
@@ -47,34 +50,36 @@ class CaseContents:
 
     specialty: str
     subspecialty: str
-    diseases: dict[str, str]
+    diseases: dict[str, str] | None
     examinations: frozenset[str]
     symptoms: frozenset[str]
     complaint: frozenset[str]
 
 
-def contents_of(record: MedicalRecord) -> CaseContents:
-    """Read a record by rule.
+def contents_of(record: MedicalRecord, *, linked: bool = True) -> CaseContents:
+    """Read a record by rule, without its diseases if they are not to be linked.
 
     Raises:
         UserError: The terminology of its language is missing.
     """
     words = (record.department or "").split()
     has_specialty = record.language == "zh" and len(words) > 1
-    links = read_diagnosis(record.reference.diagnosis or "", record.language)
     subjective = record.subjective
     complaint = _symptoms(subjective.chief_complaint)
     return CaseContents(
         specialty=words[0].removesuffix("病例") if has_specialty else record.specialty.value,
         subspecialty=record.subspecialty,
-        # The first wording stands for a category that a diagnosis names twice.
-        diseases={
-            link["code"][:CATEGORY]: link["name"] for link in reversed(links) if link["code"]
-        },
+        diseases=_diseases(record) if linked else None,
         examinations=frozenset(_examinations(record.objective)),
         symptoms=complaint | _symptoms(subjective.present_illness),
         complaint=complaint,
     )
+
+
+def _diseases(record: MedicalRecord) -> dict[str, str]:
+    links = read_diagnosis(record.reference.diagnosis or "", record.language)
+    # The first wording stands for a category that a diagnosis names twice.
+    return {link["code"][:CATEGORY]: link["name"] for link in reversed(links) if link["code"]}
 
 
 def _symptoms(text: str | None) -> frozenset[str]:
@@ -102,23 +107,24 @@ class CaseProfile:
 
     Attributes:
         figures: A row a figure: the paper's value and ours, an estimate where it is a mean.
-        counts: Cases by name, the most frequent first, by kind.
+        counts: Cases by name, the most frequent first, by kind; without diseases if no record's
+            could be linked.
+        uncounted: What was not counted, of how many records, and why.
     """
 
     figures: pd.DataFrame
     counts: dict[str, pd.DataFrame]
+    uncounted: tuple[str, ...] = ()
 
 
 def profile_cases(records: Sequence[MedicalRecord]) -> CaseProfile:
-    """Profile records (Figures 3 to 5, §4.3).
-
-    Raises:
-        UserError: A terminology is missing.
-    """
-    cases = [contents_of(record) for record in records]
+    """Profile records (Figures 3 to 5, §4.3); diseases without a terminology are not counted."""
+    languages = Counter(record.language for record in records)
+    missing = {language: reason for language in languages if (reason := _missing(language))}
+    cases = [contents_of(record, linked=record.language not in missing) for record in records]
     wordings: dict[str, Counter[str]] = defaultdict(Counter)
     for case in cases:
-        for code, name in case.diseases.items():
+        for code, name in (case.diseases or {}).items():
             wordings[code][name] += 1
     names = {code: f"{code} {_most_common(counter)}" for code, counter in wordings.items()}
     counts = {
@@ -126,11 +132,27 @@ def profile_cases(records: Sequence[MedicalRecord]) -> CaseProfile:
         "subspecialties": _count(
             cases, lambda case: [case.subspecialty] if case.subspecialty else []
         ),
-        "diseases": _count(cases, lambda case: [names[code] for code in case.diseases]),
+        "diseases": _count(cases, lambda case: [names[code] for code in case.diseases or ()]),
         "examinations": _count(cases, lambda case: case.examinations),
         "symptoms": _count(cases, lambda case: case.symptoms),
     }
-    return CaseProfile(pd.DataFrame(_figures(cases, counts), dtype=object), counts)
+    figures = pd.DataFrame(_figures(cases, counts), dtype=object)
+    if len(missing) == len(languages):
+        del counts["diseases"]
+    uncounted = tuple(
+        f"diseases by ICD-10 code, {languages[language]} records of language {language}: {reason}"
+        for language, reason in missing.items()
+    )
+    return CaseProfile(figures, counts, uncounted)
+
+
+def _missing(language: Language) -> str:
+    """Say why a language has no terminology; empty if it has one."""
+    try:
+        load_linker(language)
+    except UserError as error:
+        return str(error)
+    return ""
 
 
 def _most_common(counter: Counter[str]) -> str:
@@ -150,7 +172,8 @@ def _figures(
     cases: Sequence[CaseContents], counts: dict[str, pd.DataFrame]
 ) -> list[dict[str, object]]:
     different = {kind: len(frame) for kind, frame in counts.items()}
-    by_code = Counter(code for case in cases for code in case.diseases)
+    linked = [case.diseases for case in cases if case.diseases is not None]
+    by_code = Counter(code for diseases in linked for code in diseases)
     rows: list[tuple[str, float, object]] = [
         ("cases", 506, len(cases)),
         ("specialties", 12, different["specialties"]),
@@ -160,12 +183,16 @@ def _figures(
         ("symptoms a case", 6.8, _mean([len(case.symptoms) for case in cases])),
         ("symptoms in the chief complaint", 1.7, _mean([len(case.complaint) for case in cases])),
         ("different symptoms", 960, different["symptoms"]),
-        ("diseases a case", nan, _mean([len(case.diseases) for case in cases])),
-        *(
-            (f"cases of {name} ({code})", nan, by_code[code])
-            for code, name in PAPER_DISEASES.items()
-        ),
     ]
+    # A number of diseases that nobody could link would be a 0 that is none.
+    if linked:
+        rows += [
+            ("diseases a case", nan, _mean([len(diseases) for diseases in linked])),
+            *(
+                (f"cases of {name} ({code})", nan, by_code[code])
+                for code, name in PAPER_DISEASES.items()
+            ),
+        ]
     return [{"figure": name, "paper": paper, "here": here} for name, paper, here in rows]
 
 

@@ -48,7 +48,7 @@ def write_profile(profile: CaseProfile, out: Path) -> list[Path]:
 
 def profile_chart(profile: CaseProfile) -> Any:
     """Draw the most frequent names of each kind as bars."""
-    kinds = [kind for kind in PANELS if len(profile.counts[kind])]
+    kinds = [kind for kind in PANELS if len(profile.counts.get(kind, ()))]
     return alt.vconcat(*(_panel(profile.counts[kind], kind) for kind in kinds))
 
 

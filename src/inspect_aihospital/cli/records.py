@@ -94,6 +94,8 @@ def profile(file: str, language: LanguageChoice, out: Path | None) -> None:
     for kind, counts in case_profile.counts.items():
         rows = counts.head(MOST_PRINTED).itertuples(index=False, name=None)
         click.echo(f"{kind}: {', '.join(f'{name} {count}' for name, count in rows) or 'none'}")
+    for gap in case_profile.uncounted:
+        click.echo(f"Not counted: {gap}")
     if out:
         click.echo(f"written: {', '.join(path.name for path in write_profile(case_profile, out))}")
 
