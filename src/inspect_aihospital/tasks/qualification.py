@@ -32,7 +32,7 @@ PATIENT_VERSION = "3-A"
 EXAMINER_VERSION = "2-A"
 """The same of an examiner's exam."""
 
-AUDITOR_VERSION = "2-A"
+AUDITOR_VERSION = "1-A"
 """The same of an auditor's exam."""
 
 
