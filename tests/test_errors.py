@@ -14,6 +14,7 @@ def hook(monkeypatch: pytest.MonkeyPatch) -> None:
     set_exception_hook()
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     print_errors_without_display()
+    print_errors_without_display()
 
 
 @pytest.mark.usefixtures("hook")

@@ -48,6 +48,8 @@ def print_errors_without_display() -> None:
     # Before ours, which Inspect would replace by its own at the first run.
     set_exception_hook()
     inspect_hook = sys.excepthook
+    if getattr(inspect_hook, "__module__", "") == __name__:
+        return  # installed before: an error is printed once
 
     def hook(
         kind: type[BaseException], error: BaseException, traceback: TracebackType | None

@@ -131,7 +131,7 @@ def test_a_run_that_is_not_comparable_has_no_rank_and_the_reason_is_told() -> No
 def test_what_is_apart_is_told_with_numbers_and_what_is_not_is_told_too() -> None:
     text = sentences(league())
     assert "model-good has the highest mean, but model-same cannot be told apart from it" in text
-    assert "model-good scores higher than model-bad, by " in text
+    assert "model-good scores higher than model-bad by " in text
     assert text.count("p < 0.001") >= 2
 
 
