@@ -81,7 +81,12 @@ class MannerPair:
             "plain": _mean(plain[shared], due),
             "under the manner": _mean(under[shared], due),
             "loss": loss,
-            **self._shares(self.scores["id"].isin(shared) & ~is_excluded),
+            **{
+                name: replace(share, coverage=loss.coverage)
+                for name, share in self._shares(
+                    self.scores["id"].isin(shared) & ~is_excluded
+                ).items()
+            },
             "excluded": f"{int(is_excluded.sum())} of {int(self.scores[BROKEN].notna().sum())}",
             "cases": len(shared),
         }
