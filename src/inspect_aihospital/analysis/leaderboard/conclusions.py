@@ -105,9 +105,10 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
     scope = f"{part.group.measure.name}, {_shared_cases(part, best, top[1:])} shared cases"
     if len(top) > 1:
         last = max(top[1:], key=lambda run: part.pairs[best.run, run.run].estimate.value)
+        largest = f"largest of these differences, to {last.label}," if top[2:] else "difference"
         yield (
             f"{best.label} has the highest mean, but {names_of(top[1:])} cannot be told apart from "
-            f"it ({scope}): the largest of these differences, to {last.label}, is "
+            f"it ({scope}): the {largest} is "
             f"{_difference(part, (best.run, last.run))}.{_cases_needed(part, top)}"
         )
         yield from _cheapest(evidence, top)
