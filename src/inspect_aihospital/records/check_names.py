@@ -50,6 +50,8 @@ _ASIDE = regex(
     r"^(?:即|通称|又称|临床诊断|commonly called|also called|clinical diagnosis|i\.?e\.?)\s*"
 )
 _ABBREVIATION = regex(r"[A-Z][A-Za-z]{0,3}[A-Z]{2,}s?")
+# What a disease led to, told in one word with it: a bleeding ulcer is an ulcer.
+_CONSEQUENCE = regex(r"(?<=[石癌瘤炎疡病疝室])(?:梗阻|出血|穿孔|破裂)\Z")
 _EXTENT = regex(r"不?完全[型性]?|早期|晚期")
 _UNSPECIFIED = regex(r"unspecified|other|elsewhere|未特指|其他", re.IGNORECASE)
 _NAMING: frozenset[LinkRule] = frozenset(
@@ -179,6 +181,7 @@ def _plain_names(features: Features) -> set[str]:
     if isinstance(features.grammar, EnglishGrammar):
         names |= set(map(features.grammar.nucleus, names))
     names |= {_MODIFIERS.sub("", name) for name in names} | {_EXTENT.sub("", features.core)}
+    names |= {_CONSEQUENCE.sub("", name) for name in names}
     return names | {name.removesuffix("症") for name in names}
 
 
