@@ -1,19 +1,20 @@
 """An error that a user can mend is printed, whatever the display."""
 
+import functools
 import sys
 
 import pytest
 import rich
 
 from inspect_aihospital.errors import PrerequisiteError, UserError, print_errors_without_display
-from inspect_aihospital.inspect_private import set_exception_hook
 
 
 @pytest.fixture
 def hook(monkeypatch: pytest.MonkeyPatch) -> None:
-    set_exception_hook()
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     print_errors_without_display()
+    installed = sys.excepthook
+    # Another library wraps the hook, as Ray does at its import, and ours is asked for again.
+    monkeypatch.setattr(sys, "excepthook", functools.partial(installed))
     print_errors_without_display()
 
 

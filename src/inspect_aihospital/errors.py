@@ -1,5 +1,6 @@
 """Define the one error that a user can mend, and checks of parameters that raise it."""
 
+import functools
 import os
 import sys
 from pathlib import Path
@@ -38,6 +39,7 @@ class UserError(PrerequisiteError, ValueError):
         return str(self.message)
 
 
+@functools.cache  # once a process: another library may have wrapped the hook since
 def print_errors_without_display() -> None:
     """Have an error that ends a run be printed under `display="none"`, too.
 
@@ -48,8 +50,6 @@ def print_errors_without_display() -> None:
     # Before ours, which Inspect would replace by its own at the first run.
     set_exception_hook()
     inspect_hook = sys.excepthook
-    if getattr(inspect_hook, "__module__", "") == __name__:
-        return  # installed before: an error is printed once
 
     def hook(
         kind: type[BaseException], error: BaseException, traceback: TracebackType | None
