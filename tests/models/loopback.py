@@ -20,7 +20,7 @@ INPUT_TOKENS, OUTPUT_TOKENS = 21, 9
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """A request, whatever its protocol: all of its text, its tools and the one it must call."""
 
     text: str
@@ -33,8 +33,8 @@ class Asked:
 class Reply:
     """What is answered: text, or a tool call, or an HTTP error.
 
-    Of the input `cached` tokens are read from the provider's cache; Anthropic counts them, and
-    those `written` to it, beside the input.
+    Of the input `cached` tokens are read from the provider's cache. Anthropic counts them, and
+    the `cache_writes`, beside the input.
     """
 
     text: str = ""
@@ -42,22 +42,22 @@ class Reply:
     stop: Stop = "end"
     status: int = 200
     cached: int = 0
-    written: int = 0
+    cache_writes: int = 0
 
 
-Script = Callable[[Asked], Reply]
+Script = Callable[[Request], Reply]
 
 
 @dataclass
 class Loopback:
-    """A running server: its address and what it was asked."""
+    """A running server: its address and its requests."""
 
     url: str = ""
-    asked: list[Asked] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
 
-    def to(self, mark: str) -> list[Asked]:
+    def to(self, mark: str) -> list[Request]:
         """The requests whose text has a mark."""
-        return [asked for asked in self.asked if mark in asked.text]
+        return [request for request in self.requests if mark in request.text]
 
 
 @contextmanager
@@ -68,16 +68,16 @@ def serve(script: Script) -> Iterator[Loopback]:
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             length = int(self.headers["content-length"])
-            asked = read_request(json.loads(self.rfile.read(length)))
-            loopback.asked.append(asked)
-            reply = script(asked)
+            request = read_request(json.loads(self.rfile.read(length)))
+            loopback.requests.append(request)
+            reply = script(request)
             if reply.status != 200:
                 self._send(reply.status, json.dumps({"error": {"message": reply.text}}).encode())
                 return
             answer = next(
                 a for path, a in ANSWERS.items() if self.path.split("?")[0].endswith(path)
             )
-            body, streamed = answer(asked, reply), bool(asked.body.get("stream"))
+            body, streamed = answer(request, reply), bool(request.body.get("stream"))
             payload = events(body) if streamed else json.dumps(body).encode()
             self._send(200, payload, "text/event-stream" if streamed else "application/json")
 
@@ -101,31 +101,31 @@ def serve(script: Script) -> Iterator[Loopback]:
         server.server_close()
 
 
-def read_request(body: Json) -> Asked:
+def read_request(body: Json) -> Request:
     """A request of any of the three protocols."""
     tools = [tool.get("name") or tool["function"]["name"] for tool in body.get("tools") or []]
     choice = body.get("tool_choice")
     forced = None
     if isinstance(choice, dict):
         forced = choice.get("name") or choice.get("function", {}).get("name")
-    said = [body.get("system"), body.get("instructions"), body.get("messages"), body.get("input")]
-    return Asked(json.dumps(said, ensure_ascii=False), tuple(tools), forced, body)
+    parts = [body.get(key) for key in ("system", "instructions", "messages", "input")]
+    return Request(json.dumps(parts, ensure_ascii=False), tuple(tools), forced, body)
 
 
-def chat_completion(asked: Asked, reply: Reply) -> Json:
+def chat_completion(request: Request, reply: Reply) -> Json:
     message: Json = {"role": "assistant", "content": reply.text, "refusal": None}
     finish = {"end": "stop", "length": "length", "refusal": "stop"}[reply.stop]
     if reply.stop == "refusal":
         message |= {"content": None, "refusal": reply.text}
     if reply.arguments is not None:
-        call = {"name": asked.tools[0], "arguments": json.dumps(reply.arguments)}
+        call = {"name": request.tools[0], "arguments": json.dumps(reply.arguments)}
         message["tool_calls"] = [{"id": "call_1", "type": "function", "function": call}]
         finish = "tool_calls"
     return {
         "id": "chatcmpl-1",
         "object": "chat.completion",
         "created": 1,
-        "model": asked.body["model"],
+        "model": request.body["model"],
         "choices": [{"index": 0, "message": message, "finish_reason": finish}],
         "usage": {
             "prompt_tokens": INPUT_TOKENS,
@@ -136,23 +136,23 @@ def chat_completion(asked: Asked, reply: Reply) -> Json:
     }
 
 
-def response(asked: Asked, reply: Reply) -> Json:
-    said: Json = {"type": "output_text", "text": reply.text, "annotations": []}
+def response(request: Request, reply: Reply) -> Json:
+    content_block: Json = {"type": "output_text", "text": reply.text, "annotations": []}
     if reply.stop == "refusal":
-        said = {"type": "refusal", "refusal": reply.text}
+        content_block = {"type": "refusal", "refusal": reply.text}
     item: Json = {
         "type": "message",
         "id": "msg_1",
         "role": "assistant",
         "status": "completed",
-        "content": [said],
+        "content": [content_block],
     }
     if reply.arguments is not None:
         item = {
             "type": "function_call",
             "id": "fc_1",
             "call_id": "call_1",
-            "name": asked.tools[0],
+            "name": request.tools[0],
             "arguments": json.dumps(reply.arguments),
             "status": "completed",
         }
@@ -164,7 +164,7 @@ def response(asked: Asked, reply: Reply) -> Json:
         "status": "incomplete" if cut else "completed",
         "incomplete_details": {"reason": "max_output_tokens"} if cut else None,
         "error": None,
-        "model": asked.body["model"],
+        "model": request.body["model"],
         "output": [item],
         "parallel_tool_calls": True,
         "tool_choice": "auto",
@@ -188,17 +188,17 @@ STOP_REASONS: dict[Stop, str] = {
 """As Anthropic says them."""
 
 
-def message(asked: Asked, reply: Reply) -> Json:
+def message(request: Request, reply: Reply) -> Json:
     content: list[Json] = [{"type": "text", "text": reply.text}] if reply.text else []
     stop = STOP_REASONS[reply.stop]
     if reply.arguments is not None:
-        call = {"id": "toolu_1", "name": asked.tools[0], "input": dict(reply.arguments)}
+        call = {"id": "toolu_1", "name": request.tools[0], "input": dict(reply.arguments)}
         content, stop = [{"type": "tool_use", **call}], "tool_use"
     return {
         "id": "msg_1",
         "type": "message",
         "role": "assistant",
-        "model": asked.body["model"],
+        "model": request.body["model"],
         "content": content,
         "stop_reason": stop,
         "stop_sequence": None,
@@ -206,7 +206,7 @@ def message(asked: Asked, reply: Reply) -> Json:
             "input_tokens": INPUT_TOKENS,
             "output_tokens": OUTPUT_TOKENS,
             "cache_read_input_tokens": reply.cached,
-            "cache_creation_input_tokens": reply.written,
+            "cache_creation_input_tokens": reply.cache_writes,
         },
     }
 

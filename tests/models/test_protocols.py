@@ -14,9 +14,9 @@ from inspect_aihospital.core.dialogue.briefing import BRIEFING_KEY
 from tests.models.loopback import (
     INPUT_TOKENS,
     OUTPUT_TOKENS,
-    Asked,
     Loopback,
     Reply,
+    Request,
     Script,
     anthropic,
     responses,
@@ -47,13 +47,13 @@ Provider = Callable[[str], Model]
 
 @pytest.fixture(params=list(PROTOCOLS.values()), ids=list(PROTOCOLS))
 def provider(request: pytest.FixtureRequest) -> Provider:
-    found: Provider = request.param
-    return found
+    make_model: Provider = request.param
+    return make_model
 
 
-def graded(asked: Asked) -> Reply:
+def graded(request: Request) -> Reply:
     letters = {**LETTERS, "treatment": "A"}
-    if asked.tools:
+    if request.tools:
         return Reply(arguments={a: {"analysis": "seen", "grade": g} for a, g in letters.items()})
     return Reply("It depends.")
 
@@ -72,23 +72,23 @@ MARKS = {
 def play(**changes: Script) -> Script:
     """A whole visit; `changes` replace a part."""
     parts: Mapping[str, Script] = {
-        "report": lambda asked: Reply(REPORT),
+        "report": lambda request: Reply(REPORT),
         "grader": graded,
-        "parse": lambda asked: Reply("# Examination Items\n- ECG"),
-        "lookup": lambda asked: Reply("# ECG\n- ECG: flat T waves"),
+        "parse": lambda request: Reply("# Examination Items\n- ECG"),
+        "lookup": lambda request: Reply("# ECG\n- ECG: flat T waves"),
         "patient": _patient,
-        "doctor": lambda asked: Reply("Please have an ECG."),
+        "doctor": lambda request: Reply("Please have an ECG."),
         **changes,
     }
 
-    def script(asked: Asked) -> Reply:
-        return parts[next(who for who, mark in MARKS.items() if mark in asked.text)](asked)
+    def script(request: Request) -> Reply:
+        return parts[next(role for role, mark in MARKS.items() if mark in request.text)](request)
 
     return script
 
 
-def _patient(asked: Asked) -> Reply:
-    if "flat T waves" in asked.text:
+def _patient(request: Request) -> Reply:
+    if "flat T waves" in request.text:
         return Reply("<To the doctor> Thank you. <end>")
     return Reply("<To the examiner> The doctor wants an ECG.")
 
@@ -119,17 +119,18 @@ def test_a_case_is_consulted_and_graded(tmp_path: Path, provider: Provider) -> N
 
 def test_the_grading_tool_is_forced(tmp_path: Path, provider: Provider) -> None:
     _, loopback = run(tmp_path, provider, play())
-    assert [asked.forced for asked in loopback.asked if asked.tools] == [GRADING_TOOL]
+    assert [request.forced for request in loopback.requests if request.tools] == [GRADING_TOOL]
 
 
 def test_no_briefing_is_sent_and_npcs_decode_at_zero(tmp_path: Path, provider: Provider) -> None:
     _, loopback = run(tmp_path, provider, play())
     assert not loopback.to(BRIEFING_KEY)
-    assert not [a for a in loopback.asked if BRIEFING_KEY in json.dumps(a.body)]
+    assert not [a for a in loopback.requests if BRIEFING_KEY in json.dumps(a.body)]
     patient = loopback.to("PERSONAL-MARK")
     assert patient
-    taken = provider in {chat, responses}  # Anthropic's current API takes no temperature
-    assert [asked.body.get("temperature") for asked in patient] == [0 if taken else None] * 2
+    # Anthropic's current API takes no temperature
+    temperature = 0 if provider in {chat, responses} else None
+    assert [request.body.get("temperature") for request in patient] == [temperature] * 2
 
 
 def test_usage_is_counted_by_role(tmp_path: Path, provider: Provider) -> None:
@@ -138,11 +139,11 @@ def test_usage_is_counted_by_role(tmp_path: Path, provider: Provider) -> None:
     assert usage["grader"].input_tokens == INPUT_TOKENS
     assert usage["patient"].output_tokens == 2 * OUTPUT_TOKENS
     spent = sum(row.output_tokens for row in log.stats.model_usage.values())
-    assert spent == OUTPUT_TOKENS * len(loopback.asked)
+    assert spent == OUTPUT_TOKENS * len(loopback.requests)
 
 
 def test_a_doctor_that_refuses_is_scored(tmp_path: Path, provider: Provider) -> None:
-    refuse: Script = lambda asked: Reply("I cannot help with that.", stop="refusal")  # noqa: E731
+    refuse: Script = lambda request: Reply("I cannot help with that.", stop="refusal")  # noqa: E731
     log, _ = run(tmp_path, provider, play(report=refuse))
     assert log.status == "success", log.error
     assert values(log)["overall"] == 0
@@ -153,7 +154,7 @@ def test_a_report_that_is_cut_short_is_graded_as_far_as_it_goes(
     tmp_path: Path, provider: Provider
 ) -> None:
     head = "\n\n".join(REPORT.split("\n\n")[:3])
-    log, _ = run(tmp_path, provider, play(report=lambda asked: Reply(head, stop="length")))
+    log, _ = run(tmp_path, provider, play(report=lambda request: Reply(head, stop="length")))
     metadata = (only(log).scores or {})["mvme_rubric"].metadata or {}
     assert metadata["report_fault"] == "truncation"
     assert metadata["report_status"] == "partial"
@@ -161,9 +162,9 @@ def test_a_report_that_is_cut_short_is_graded_as_far_as_it_goes(
     assert values(log)["diagnosis"] > 0
 
 
-def as_text(asked: Asked) -> Reply:
+def as_text(request: Request) -> Reply:
     """A grader that never calls the tool, but writes its grades."""
-    fence = asked.text.split("GRADE ")[1].split()[0]
+    fence = request.text.split("GRADE ")[1].split()[0]
     letters = {**LETTERS, "treatment": "A"}
     return Reply("\n".join(f"GRADE {fence} {aspect}: {g}" for aspect, g in letters.items()))
 
@@ -179,19 +180,19 @@ def test_a_provider_that_does_not_force_tools_is_read_as_text(
 def test_a_provider_that_rejects_tools_is_asked_for_text(
     tmp_path: Path, provider: Provider
 ) -> None:
-    def refuse_tools(asked: Asked) -> Reply:
-        if asked.tools:
+    def refuse_tools(request: Request) -> Reply:
+        if request.tools:
             return Reply("this model does not support tools", status=400)
-        return as_text(asked)
+        return as_text(request)
 
     log, loopback = run(tmp_path, provider, play(grader=refuse_tools))
     assert log.status == "success", log.error
     assert values(log)["aspects_scored"] == 5
-    assert len([asked for asked in loopback.asked if asked.tools]) == 1
+    assert len([request for request in loopback.requests if request.tools]) == 1
 
 
 def test_a_grader_that_refuses_leaves_the_case_unscored(tmp_path: Path, provider: Provider) -> None:
-    refuse: Script = lambda asked: Reply("I cannot judge this.", stop="refusal")  # noqa: E731
+    refuse: Script = lambda request: Reply("I cannot judge this.", stop="refusal")  # noqa: E731
     log, _ = run(tmp_path, provider, play(grader=refuse))
     assert log.status == "success", log.error
     assert (only(log).scores or {})["mvme_rubric"].reason == "grader_failed"
@@ -201,7 +202,7 @@ def test_a_grader_that_refuses_leaves_the_case_unscored(tmp_path: Path, provider
 def test_a_grader_whose_provider_rejects_everything_leaves_the_case_unscored(
     tmp_path: Path, provider: Provider
 ) -> None:
-    reject: Script = lambda asked: Reply("prompt rejected by policy", status=400)  # noqa: E731
+    reject: Script = lambda request: Reply("prompt rejected by policy", status=400)  # noqa: E731
     log, loopback = run(tmp_path, provider, play(grader=reject))
     assert log.status == "success", log.error
     score = (only(log).scores or {})["mvme_rubric"]
@@ -211,7 +212,7 @@ def test_a_grader_whose_provider_rejects_everything_leaves_the_case_unscored(
 
 
 def test_a_provider_that_is_down_is_an_error_of_the_sample(tmp_path: Path) -> None:
-    down: Script = lambda asked: Reply("no such model", status=404)  # noqa: E731
+    down: Script = lambda request: Reply("no such model", status=404)  # noqa: E731
     log, _ = run(tmp_path, chat, play(grader=down))
     assert log.status == "error"
 
@@ -220,6 +221,6 @@ def test_a_provider_that_is_down_is_an_error_of_the_sample(tmp_path: Path) -> No
 def test_a_full_context_window_ends_the_visit_as_an_overflow(
     tmp_path: Path, anthropics: Provider
 ) -> None:
-    log, _ = run(tmp_path, anthropics, play(doctor=lambda asked: Reply("", stop="window")))
+    log, _ = run(tmp_path, anthropics, play(doctor=lambda request: Reply("", stop="window")))
     assert log.status == "success", log.error
     assert only(log).store["VisitLog:ending"] == "overflow"

@@ -17,8 +17,8 @@ from inspect_aihospital.cli import main
 from tests.models.loopback import (
     INPUT_TOKENS,
     OUTPUT_TOKENS,
-    Asked,
     Reply,
+    Request,
     anthropic,
     responses,
     serve,
@@ -28,7 +28,7 @@ from tests.scripted import full_report
 pytestmark = pytest.mark.slow
 
 REHEARSED = dict.fromkeys(("patient", "grader"), "aihospital/rehearsal")
-CACHED, WRITTEN = 7, 5
+CACHE_READS, CACHE_WRITES = 7, 5
 PRICES = {"input": 3.0, "output": 15.0, "input_cache_write": 3.75, "input_cache_read": 0.3}
 
 
@@ -52,22 +52,25 @@ PROVIDERS = (
 )
 
 
-def doctor(asked: Asked) -> Reply:
-    if "The consultation is over" in asked.text:
-        return Reply(full_report("(1) angina"), cached=CACHED)
-    return Reply("How long have you had this? Please have a blood count.", written=WRITTEN)
+def doctor(request: Request) -> Reply:
+    if "The consultation is over" in request.text:
+        return Reply(full_report("(1) angina"), cached=CACHE_READS)
+    return Reply(
+        "How long have you had this? Please have a blood count.", cache_writes=CACHE_WRITES
+    )
 
 
-def billed(provider: Provider, asked: Sequence[Asked]) -> tuple[float, float]:
+def billed(provider: Provider, requests: Sequence[Request]) -> tuple[float, float]:
     """Tokens and dollars of a server's requests, by its own count."""
-    reports = sum("The consultation is over" in request.text for request in asked)
+    reports = sum("The consultation is over" in request.text for request in requests)
     beside = provider.counts_beside
-    read, written = CACHED * reports, WRITTEN * (len(asked) - reports) if beside else 0
-    fresh = INPUT_TOKENS * len(asked) - (0 if beside else read)
-    output = OUTPUT_TOKENS * len(asked)
-    amounts = zip((fresh, output, written, read), PRICES.values(), strict=True)
+    cache_reads = CACHE_READS * reports
+    cache_writes = CACHE_WRITES * (len(requests) - reports) if beside else 0
+    fresh = INPUT_TOKENS * len(requests) - (0 if beside else cache_reads)
+    output = OUTPUT_TOKENS * len(requests)
+    amounts = zip((fresh, output, cache_writes, cache_reads), PRICES.values(), strict=True)
     dollars = sum(tokens * price for tokens, price in amounts) / 1e6
-    return fresh + output + written + read, dollars
+    return fresh + output + cache_writes + cache_reads, dollars
 
 
 def test_tokens_calls_and_dollars_are_those_that_the_servers_counted(tmp_path: Path) -> None:
@@ -85,7 +88,7 @@ def test_tokens_calls_and_dollars_are_those_that_the_servers_counted(tmp_path: P
                 score_display=False,
             )
             assert log.status == "success", log.error
-            bills[provider.model] = (len(loopback.asked), *billed(provider, loopback.asked))
+            bills[provider.model] = (len(loopback.requests), *billed(provider, loopback.requests))
     prices = tmp_path / "prices.json"
     prices.write_text(json.dumps(dict.fromkeys(bills, PRICES)), encoding="utf-8")
     out = tmp_path / "report"

@@ -214,18 +214,18 @@ def test_a_small_model_sits_an_exam_with_itself(address: str, tmp_path: Path) ->
         assert sample.epoch == 2 or again != result.consensus
 
 
-def judged(sample: EvalSample, role: str, word: str) -> set[tuple[str, str]]:
+def verdicts_of(sample: EvalSample, role: str, word: str) -> set[tuple[str, str]]:
     """Items and verdicts that a judge gave by its tool, or in lines with the code of its prompt."""
-    given: set[tuple[str, str]] = set()
+    verdicts: set[tuple[str, str]] = set()
     for call in model_calls(sample, role):
-        asked = "\n".join(texts(call.input))
-        codes = set(re.findall(rf"{word} ([0-9a-f]{{12}}) ", asked)) - {FORGED}
+        prompt = "\n".join(texts(call.input))
+        codes = set(re.findall(rf"{word} ([0-9a-f]{{12}}) ", prompt)) - {FORGED}
         for code in codes:
             line = rf"{word}\s+{code}\s+(\w+)\W*[:：]\W*(\w)"
-            given |= set(re.findall(line, call.output.completion, re.IGNORECASE))
-        for chosen in call.output.message.tool_calls or []:
-            given |= {(item, str(said)[-3:]) for item, said in chosen.arguments.items()}
-    return given
+            verdicts |= set(re.findall(line, call.output.completion, re.IGNORECASE))
+        for tool_call in call.output.message.tool_calls or []:
+            verdicts |= {(item, str(verdict)[-3:]) for item, verdict in tool_call.arguments.items()}
+    return verdicts
 
 
 @pytest.mark.parametrize("writes_itself", [True, False])
@@ -254,13 +254,13 @@ def test_a_small_model_s_verdicts_are_its_own_whatever_it_reads(
     sample = only(log)
     score = (sample.scores or {})["mvme_rubric"]
     assert score.metadata is not None
-    reasons, own = score.metadata["reasons"], judged(sample, "grader", "GRADE")
+    reasons, own = score.metadata["reasons"], verdicts_of(sample, "grader", "GRADE")
     assert writes_itself or model_calls(sample, "grader")
     for aspect in Aspect:
         value = values_of(score)[aspect.value]
         assert math.isnan(value) == (reasons.get(aspect.value) not in {None, "section_missing"})
         assert aspect.value in reasons or aspect.value in {item for item, _ in own}
     levels = values_of((sample.scores or {})["fidelity"])
-    audited = {item for item, _ in judged(sample, "auditor", "LEVEL")}
+    audited = {item for item, _ in verdicts_of(sample, "auditor", "LEVEL")}
     for item in ("relevance", "honesty", "accuracy", "consistency"):
         assert math.isnan(levels[item]) or item in audited
