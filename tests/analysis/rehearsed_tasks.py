@@ -76,7 +76,7 @@ def _rehearse(folder: Path, task: Any, **options: Any) -> EvalLog:
 def _answer_in_person(folder: Path, task: Any, **options: Any) -> None:
     """Write a log of two persons who answer A to half of the questions each."""
     with pytest.MonkeyPatch.context() as patch:
-        sit_down(patch, lambda shown, fields: {"letter": "A", "reasoning": "A guess."})
+        sit_down(patch, lambda prompt, fields: {"letter": "A", "reasoning": "A guess."})
         answers = str(folder / "answers")
         persons = get_model("aihospital/person", people=["r1", "r2"], answers=answers)
         _rehearse(folder, task, model=persons, max_samples=1, **options)
@@ -118,9 +118,9 @@ def _rated(sample: EvalSample) -> Score:
 
 def _explained() -> Score:
     (sheet,) = FAILURES.sheets
-    chosen = ("failure_reason_erroneous_judgment", "failure_cause_misjudged")
+    marked_figures = ("failure_reason_erroneous_judgment", "failure_cause_misjudged")
     figures = (figure for question in sheet.questions for figure in question.figures)
-    return Score(value={figure: float(figure in chosen) for figure in figures})
+    return Score(value={figure: float(figure in marked_figures) for figure in figures})
 
 
 def _scores(sample: EvalSample) -> dict[str, Any]:

@@ -40,9 +40,9 @@ class PageClient:
     def answer(self, entries: Mapping[str, str]) -> list[str]:
         """Answer the next form; return the names of its fields."""
         form = self.open_form()
-        sent = {"id": form["id"], "entries": dict(entries)}
+        answer = {"id": form["id"], "entries": dict(entries)}
         headers = {"Origin": self._origin}
-        self._client.post("/answers", json=sent, headers=headers).raise_for_status()
+        self._client.post("/answers", json=answer, headers=headers).raise_for_status()
         return [field["name"] for field in form["fields"]]
 
 

@@ -14,14 +14,14 @@ Entered = Callable[[str, Mapping[str, Any]], Mapping[str, Any] | None]
 
 def sit_down(patch: pytest.MonkeyPatch, entered: Entered) -> list[str]:
     """Answer Inspect's input in the place of a person; return what was shown, as it comes."""
-    shown: list[str] = []
+    prompts: list[str] = []
 
     async def request_input(*, message: str, schema: Any) -> InputResult:
-        shown.append(message)
+        prompts.append(message)
         content = entered(message, schema.properties)
         if content is None:
             return InputResult(outcome="declined")
         return InputResult(outcome="accepted", content=dict(content))
 
     patch.setattr(console, "request_input", request_input)
-    return shown
+    return prompts

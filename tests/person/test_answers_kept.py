@@ -39,7 +39,7 @@ def person(folder: Path, **options: Any) -> Model:
     return get_model("aihospital/person", memoize=False, answers=str(folder / "a"), **options)
 
 
-def entered(shown: str, fields: Any) -> dict[str, str]:
+def entered(prompt: str, fields: Any) -> dict[str, str]:
     return {name: "Angina." if name == "message" else "(1) something" for name in fields}
 
 
@@ -52,21 +52,21 @@ def test_each_answer_is_a_file_with_what_was_entered(
 ) -> None:
     sit_down(monkeypatch, entered)
     run_mvme(tmp_path, person(tmp_path, name="r1"))
-    kept = [json.loads(path.read_text(encoding="utf-8")) for path in answer_files(tmp_path)]
-    assert {"Angina."} == {k["entries"]["message"] for k in kept if "message" in k["entries"]}
-    assert {(k["person"], k["seat"], k["number"]) for k in kept} == {("r1", "doctor", 1)}
+    answers = [json.loads(path.read_text(encoding="utf-8")) for path in answer_files(tmp_path)]
+    assert {"Angina."} == {k["entries"]["message"] for k in answers if "message" in k["entries"]}
+    assert {(k["person"], k["seat"], k["number"]) for k in answers} == {("r1", "doctor", 1)}
     # What the person was shown may be confidential: it is in the log, and not here again.
-    assert "OPENING-MARK" not in str(kept)
+    assert "OPENING-MARK" not in str(answers)
 
 
 def test_another_run_of_the_same_conversation_asks_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = sit_down(monkeypatch, entered)
+    prompts = sit_down(monkeypatch, entered)
     first = run_mvme(tmp_path, person(tmp_path))
-    asked = len(shown)
+    prompts_of_first_run = len(prompts)
     second = run_mvme(tmp_path, person(tmp_path))
-    assert asked == len(shown) > 1
+    assert prompts_of_first_run == len(prompts) > 1
     assert [m.text for m in only(first).messages] == [m.text for m in only(second).messages]
     assert (only(second).output.metadata or {})["stored"] is True
 
@@ -74,27 +74,27 @@ def test_another_run_of_the_same_conversation_asks_nobody(
 def test_a_retry_goes_on_where_the_person_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def leaves(shown: str, fields: Any) -> dict[str, str] | None:
-        return entered(shown, fields) if "message" in fields else None
+    def leaves(prompt: str, fields: Any) -> dict[str, str] | None:
+        return entered(prompt, fields) if "message" in fields else None
 
-    shown = sit_down(monkeypatch, leaves)
+    prompts = sit_down(monkeypatch, leaves)
     # A retry makes its models anew, and knows no scripted ones.
     roles = dict.fromkeys(("patient", "examiner", "grader"), "aihospital/rehearsal")
     failed = run_mvme(tmp_path, person(tmp_path), roles=roles, task={"max_turns": 2})
     assert failed.status == "error"
-    asked = len(shown)
-    shown = sit_down(monkeypatch, entered)
+    prompts_before_retry = len(prompts)
+    prompts = sit_down(monkeypatch, entered)
     log: EvalLog = eval_retry(failed, display="none", log_dir=str(tmp_path / "logs"))[0]
     assert log.status == "success"
-    assert asked > 1
-    assert len(shown) == 1
+    assert prompts_before_retry > 1
+    assert len(prompts) == 1
     assert only(log).messages[-1].text == full_report()
 
 
 def test_another_conversation_or_person_or_epoch_is_asked_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = sit_down(monkeypatch, entered)
+    prompts = sit_down(monkeypatch, entered)
     counts = []
     for name, records, epochs in (
         ("r1", None, 1),
@@ -103,7 +103,7 @@ def test_another_conversation_or_person_or_epoch_is_asked_anew(
         ("r2", None, 2),
     ):
         run_mvme(tmp_path, person(tmp_path, name=name), records=records, epochs=epochs)
-        counts.append(len(shown))
+        counts.append(len(prompts))
     assert counts == [2, 4, 6, 8]
 
 
@@ -111,7 +111,7 @@ def test_an_answer_that_could_not_be_used_is_asked_for_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entries = iter([{"examinations": "ECG"}, {"item_1": "Later."}, {"item_1": "flat T waves"}])
-    shown = sit_down(monkeypatch, lambda shown, fields: next(entries))
+    prompts = sit_down(monkeypatch, lambda prompt, fields: next(entries))
     roles = {
         "patient": lines("<To the examiner> An ECG, please.", "<To the doctor> Bye. <end>"),
         "examiner": person(tmp_path),
@@ -119,7 +119,7 @@ def test_an_answer_that_could_not_be_used_is_asked_for_again(
     for _ in range(2):
         doctor_model = lines("Go on.", "Hm.", full_report())
         assert run_mvme(tmp_path, doctor_model, roles=roles).status == "success"
-    assert len(shown) == 3
+    assert len(prompts) == 3
     assert [path.stem[-2:] for path in answer_files(tmp_path)].count("_2") == 1
 
 

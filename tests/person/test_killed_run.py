@@ -72,7 +72,7 @@ def test_a_killed_run_asks_nothing_twice_and_finds_the_draft_in_an_open_browser(
     person = person_of(tmp_path)
     assert person.answer({"message": QUESTION}) == ["message"]
     person.open_form()
-    shown = monotonic()
+    form_time = monotonic()
     page = visit(browser, link_of(tmp_path))
     page.locator("textarea").fill("Half a sent")
     os.killpg(run.pid, signal.SIGKILL)
@@ -84,7 +84,7 @@ def test_a_killed_run_asks_nothing_twice_and_finds_the_draft_in_an_open_browser(
     person = person_of(tmp_path)
     person.open_form()
     sleep(THINKING_SECONDS)
-    waiting_time = monotonic() - shown
+    waiting_time = monotonic() - form_time
     expect(page.get_by_text("No connection")).to_be_hidden()
     expect(page.locator("textarea")).to_have_value("Half a sent")
     say(page, DIAGNOSIS)
@@ -96,8 +96,8 @@ def test_a_killed_run_asks_nothing_twice_and_finds_the_draft_in_an_open_browser(
     log = read_eval_log(str(path))
     assert log.status == "success"
     sample = only(log)
-    said = [message.text for message in sample.messages if message.role == "assistant"]
-    assert said[1:] == [QUESTION, DIAGNOSIS, full_report()]
+    messages = [message.text for message in sample.messages if message.role == "assistant"]
+    assert messages[1:] == [QUESTION, DIAGNOSIS, full_report()]
     # Counted from the first time that the question was shown.
     seconds = [(call.output.metadata or {})["seconds"] for call in model_calls(sample)]
     assert seconds[1] >= waiting_time - 1

@@ -102,11 +102,11 @@ def assert_own_words(log: EvalLog) -> None:
 
 def assert_no_record(log: EvalLog, traffic: dict[str, str]) -> None:
     """Assert that browsers received what the seat hears, and nothing of a record or a prompt."""
-    said = "\n".join(m.text for sample in log.samples or [] for m in sample.messages)
+    conversation = "\n".join(m.text for sample in log.samples or [] for m in sample.messages)
     records = [r for r in load_cases("demo").records if r.id in CASES]
     parts = [part for r in records for part in (r.subjective, r.objective, r.reference)]
     texts = [str(text)[:40] for part in parts for text in part.model_dump().values() if text]
-    hidden_texts = [text for text in texts if text not in said]
+    hidden_texts = [text for text in texts if text not in conversation]
     assert len(hidden_texts) > 30
     # The page's JSON writes line breaks as JSON does.
     hidden_texts = [json.dumps(text, ensure_ascii=False)[1:-1] for text in hidden_texts]

@@ -114,7 +114,7 @@ def test_an_answer_is_kept_and_ends_the_wait(client: TestClient, desk: Desk) -> 
     call = WaitingCall(desk)
     assert send(client, {"message": " Where? "}, active=3).json() == {"kept": True}
     call.finish()
-    assert call.kept == [{"message": "Where?"}]
+    assert call.answers == [{"message": "Where?"}]
     assert call.entries == {"message": "Where?"}
     (case,) = client.get("/cases").json()["cases"]
     assert case["state"] == "waiting"
@@ -143,7 +143,7 @@ def test_a_second_tab_cannot_answer_again(client: TestClient, desk: Desk) -> Non
     assert send(client, {"message": "Where?"}).status_code == 200
     assert send(client, {"message": "When?"}).status_code == 409
     call.finish()
-    assert call.kept == [{"message": "Where?"}]
+    assert call.answers == [{"message": "Where?"}]
 
 
 def test_a_refusal_tells_what_is_kept_from_what_nobody_waits_for(
@@ -186,7 +186,7 @@ def test_nobody_sees_or_answers_for_another(client: TestClient, desk: Desk) -> N
     client.get("/?token=token-2")
     assert client.get("/cases").json()["cases"] == []
     assert send(client, {"message": "I am r2"}).status_code == 409
-    assert call.kept == []
+    assert call.answers == []
 
 
 def test_a_page_shows_nobody_two_seats_of_a_case(desk: Desk) -> None:
@@ -199,10 +199,10 @@ def test_a_page_shows_nobody_two_seats_of_a_case(desk: Desk) -> None:
 
 def test_a_case_shows_neither_its_id_nor_the_briefing(client: TestClient, desk: Desk) -> None:
     WaitingCall(desk)
-    shown = client.get("/cases").text
-    assert "It hurts." in shown
-    assert "ID-MARK" not in shown
-    assert "VIEW-MARK" not in shown
+    page_text = client.get("/cases").text
+    assert "It hurts." in page_text
+    assert "ID-MARK" not in page_text
+    assert "VIEW-MARK" not in page_text
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_case_shows_neither_its_id_nor_the_briefing(client: TestClient, desk: 
 def test_a_foreign_origin_is_refused(client: TestClient, desk: Desk, origin: str | None) -> None:
     call = WaitingCall(desk)
     assert send(client, {"message": "x"}, origin).status_code == 403
-    assert call.kept == []
+    assert call.answers == []
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_a_foreign_origin_is_refused(client: TestClient, desk: Desk, origin: str
 def test_what_no_form_takes_is_refused(client: TestClient, desk: Desk, entries: object) -> None:
     call = WaitingCall(desk)
     assert send(client, entries).status_code == 422
-    assert call.kept == []
+    assert call.answers == []
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_every_form_is_accessible_fits_a_phone_and_takes_hostile_text(
             radio.check()
         say(page, HOSTILE)
         call.finish()
-        (entries,) = call.kept
+        (entries,) = call.answers
         assert HOSTILE in entries.values()
     assert findings(page) == []
     assert page.locator("img, #main script").count() == 0
@@ -120,7 +120,7 @@ def test_a_patient_needs_no_mouse(
     expect(page.get_by_label("Your message")).to_have_value("My chest hurts.")
     submit(page)
     call.finish()
-    assert call.kept == [{"addressee": "doctor", "message": "My chest hurts.", "end": "yes"}]
+    assert call.answers == [{"addressee": "doctor", "message": "My chest hurts.", "end": "yes"}]
 
 
 def test_the_timer_stays_hidden_and_both_languages_mark_what_is_required(
@@ -164,14 +164,14 @@ def test_a_draft_goes_only_with_an_answer_that_was_kept(
 ) -> None:
     call, _ = WaitingCall(server.desk), WaitingCall(server.desk, person="r2")
     page = visit(browser, links["r1"])
-    for status, told, words in (
+    for status, body, words in (
         (409, {"kept": False}, "does not wait"),
         (409, {"kept": True}, "answered already"),
         (403, {}, "not valid any more"),
         (422, {"error": "too long"}, "Not sent. Please try again. too long"),
         (500, {"error": "the disk is full"}, "Not sent. Please try again. the disk is full"),
     ):
-        page.route("**/answers", partial(answer_with, status=status, told=told))
+        page.route("**/answers", partial(answer_with, status=status, body=body))
         say(page, "Where?")
         expect(page.get_by_text(words)).to_be_visible()
         page.unroute("**/answers")
@@ -186,7 +186,7 @@ def test_a_draft_goes_only_with_an_answer_that_was_kept(
     expect(page.locator("textarea")).to_have_value("Where?")
     submit(page)
     expect(page.locator("#form")).to_be_hidden()
-    assert call.kept == [{"message": "Where?"}]
+    assert call.answers == [{"message": "Where?"}]
     assert page.evaluate("localStorage.getItem(`draft r1 ${'f'.repeat(16)}-1`)") is None
 
 
@@ -208,8 +208,8 @@ def test_a_page_of_another_origin_answers_for_nobody(
         page.locator("form").evaluate("form => form.submit()")
     assert "aihospital_person" in response.value.request.all_headers()["cookie"]
     assert response.value.status == 403
-    assert call.kept == []
+    assert call.answers == []
 
 
-def answer_with(route: Route, status: int, told: dict[str, Any]) -> None:
-    route.fulfill(status=status, json=told)
+def answer_with(route: Route, status: int, body: dict[str, Any]) -> None:
+    route.fulfill(status=status, json=body)

@@ -157,10 +157,10 @@ def test_what_is_no_port_is_refused(tmp_path: Path, port: Any) -> None:
 
 
 def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
-    with socket.socket() as other:
+    with socket.socket() as listener:
         # Bound as the page binds, and not listening yet: two may be.
-        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        other.bind((LOOPBACK, 0))
-        other.listen()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((LOOPBACK, 0))
+        listener.listen()
         with pytest.raises(UserError, match="Give a free port"):
-            open_page(LOOPBACK, other.getsockname()[1], ["r1"], tmp_path)
+            open_page(LOOPBACK, listener.getsockname()[1], ["r1"], tmp_path)

@@ -64,7 +64,7 @@ def as_doctor(fields: Mapping[str, Any]) -> dict[str, str]:
 def test_a_doctor_scores_as_a_model_with_the_same_words(
     folder: Path, monkeypatch: pytest.MonkeyPatch, language: Language
 ) -> None:
-    sit_down(monkeypatch, lambda shown, fields: as_doctor(fields))
+    sit_down(monkeypatch, lambda prompt, fields: as_doctor(fields))
     record = make_record(language=language)
     log = run_mvme(folder, person(name="r1"), records=[record])
     report = full_report(language=language)
@@ -85,26 +85,26 @@ def test_a_patient_marks_whom_it_addresses(folder: Path, monkeypatch: pytest.Mon
             {"addressee": "doctor", "message": "Thank you.", "end": True},
         ]
     )
-    shown = sit_down(monkeypatch, lambda shown, fields: next(entries))
+    prompts = sit_down(monkeypatch, lambda prompt, fields: next(entries))
     roles = {"patient": person(), "examiner": lines("- ECG", "# ECG\n- flat T waves")}
     log = run_mvme(folder, doctor("Go on.", "Angina.", report=full_report()), roles=roles)
-    said = [call.output.completion for call in model_calls(only(log), "patient")]
-    assert said == ["<To the examiner> My ECG, please.", "<To the doctor> Thank you. <end>"]
-    assert "PRESENT-MARK" in shown[0]
-    assert "AUXILIARY-MARK" not in "".join(shown)
+    replies = [call.output.completion for call in model_calls(only(log), "patient")]
+    assert replies == ["<To the examiner> My ECG, please.", "<To the doctor> Thank you. <end>"]
+    assert "PRESENT-MARK" in prompts[0]
+    assert "AUXILIARY-MARK" not in "".join(prompts)
 
 
 def test_an_examiner_lists_and_then_reports(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entries = iter([{"examinations": "ECG; MRI"}, {"item_1": "- flat T waves"}])
-    shown = sit_down(monkeypatch, lambda shown, fields: next(entries))
+    prompts = sit_down(monkeypatch, lambda prompt, fields: next(entries))
     patient = lines("<To the examiner> ECG and MRI, please.", "<To the doctor> Bye. <end>")
     roles = {"patient": patient, "examiner": person()}
     log = run_mvme(folder, doctor("Go on.", "Hm.", report=full_report()), roles=roles)
     reply = "# ECG\n- flat T waves\n\n- MRI: No abnormalities"
     assert [c.output.completion for c in model_calls(only(log), "examiner")][1] == reply
-    assert "AUXILIARY-MARK" not in shown[0]
-    assert "AUXILIARY-MARK" in shown[1]
-    assert "PRESENT-MARK" not in shown[1]
+    assert "AUXILIARY-MARK" not in prompts[0]
+    assert "AUXILIARY-MARK" in prompts[1]
+    assert "PRESENT-MARK" not in prompts[1]
 
 
 def test_a_grader_scores_as_a_model_with_the_same_grades(
@@ -112,7 +112,7 @@ def test_a_grader_scores_as_a_model_with_the_same_grades(
 ) -> None:
     sit_down(
         monkeypatch,
-        lambda shown, fields: {n: "C" if n.endswith("grade") else "seen" for n in fields},
+        lambda prompt, fields: {n: "C" if n.endswith("grade") else "seen" for n in fields},
     )
     log = graded_visit(folder, [person(name="r2")])
     assert scores(log) == scores(graded_visit(folder, [grader("C")]))
@@ -126,11 +126,11 @@ def test_a_chair_is_read_as_it_entered(language: Language) -> None:
     facts = {aspect.value: "(1) seen" for aspect in FINDINGS}
     questions = {"patient": "Since when?\nWhere?", "examiner": "ECG; MRI"}
 
-    def written(stage: str, entries: Mapping[str, str]) -> str:
+    def filled_form(stage: str, entries: Mapping[str, str]) -> str:
         form = form_of(Scene(Briefing("moderator", stage, language, {}), []), [], None)
         return form.write(form.check(entries))
 
-    merged = written("facts", facts | questions)
+    merged = filled_form("facts", facts | questions)
     assert read_facts(merged) == Facts(**facts)
     assert [(c.witness, c.question) for c in read_contradictions(merged) or ()] == [
         ("patient", "Since when?"),
@@ -138,23 +138,23 @@ def test_a_chair_is_read_as_it_entered(language: Language) -> None:
         ("examiner", "ECG"),
         ("examiner", "MRI"),
     ]
-    assert read_contradictions(written("facts", facts)) == ()
-    assert read_facts(written("answers", facts)) == Facts(**facts)
-    assert read_disputes(written("disputes", {"disputes": "Flu?\nCold?"})) == ("Flu?", "Cold?")
-    assert read_disputes(written("disputes", {})) == ()
+    assert read_contradictions(filled_form("facts", facts)) == ()
+    assert read_facts(filled_form("answers", facts)) == Facts(**facts)
+    assert read_disputes(filled_form("disputes", {"disputes": "Flu?\nCold?"})) == ("Flu?", "Cold?")
+    assert read_disputes(filled_form("disputes", {})) == ()
     # What is incomplete would be asked for again, without a word on why.
     for stage, field in (("facts", "symptoms"), ("answers", "symptoms"), ("report", "diagnosis")):
         with pytest.raises(EntryError, match="empty"):
-            written(stage, {field: "(1) seen"})
+            filled_form(stage, {field: "(1) seen"})
 
 
 def test_seats_are_told_how_a_visit_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"addressee": "doctor", "message": "Angina.", "end": True}
-    shown = sit_down(monkeypatch, lambda shown, fields: {name: entry[name] for name in fields})
+    prompts = sit_down(monkeypatch, lambda prompt, fields: {name: entry[name] for name in fields})
     run_mvme(folder, doctor("Go on.", report=full_report()), roles={"patient": person(name="p")})
-    assert "Tick the end once the doctor has given a" in shown[0]
+    assert "Tick the end once the doctor has given a" in prompts[0]
     run_mvme(folder, person(name="d"), task={"max_turns": 1})
-    assert "then ends the visit" in shown[1]
+    assert "then ends the visit" in prompts[1]
 
 
 def test_a_grade_in_words_has_the_strict_format(
@@ -174,7 +174,7 @@ def test_a_letter_is_asked_for_once_with_its_reasoning(
     from inspect_aihospital import usmle
 
     entry = {"letter": "B", "reasoning": "By exclusion."}
-    shown = sit_down(monkeypatch, lambda shown, fields: entry)
+    prompts = sit_down(monkeypatch, lambda prompt, fields: entry)
     options: dict[str, Any] = {"limit": 2, "display": "none", "log_dir": str(folder / "logs")}
     options["model_roles"] = {"summarizer": "aihospital/rehearsal"}
     task = usmle(exam="demo", samples=1)
@@ -183,7 +183,7 @@ def test_a_letter_is_asked_for_once_with_its_reasoning(
     same = scripted(lambda messages, tools: says(next(reply)))
     (modelled,) = inspect_eval(task, model=same, max_samples=1, **options)
     assert log.status == "success"
-    assert len(shown) == 2
+    assert len(prompts) == 2
     assert answers(log) == answers(modelled) == ["B", "B"]
 
 
@@ -192,7 +192,7 @@ def answers(log: EvalLog) -> list[str | None]:
 
 
 def test_a_person_who_declines_stops_the_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sit_down(monkeypatch, lambda shown, fields: None)
+    sit_down(monkeypatch, lambda prompt, fields: None)
     log = run_mvme(folder, person())
     assert log.status == "error"
     assert log.error is not None

@@ -48,11 +48,11 @@ def sit_down_with_skill(patch: pytest.MonkeyPatch) -> None:
     """Let persons say what they conclude at once; cases come one after the other."""
     current = 0
 
-    def entered(shown: str, fields: Mapping[str, Any]) -> Mapping[str, str]:
+    def entered(prompt: str, fields: Mapping[str, Any]) -> Mapping[str, str]:
         nonlocal current
         # the later form of a case shows only what is new
-        current = current if (case := case_of(shown)) is None else case
-        person = shown.partition(" · ")[0]
+        current = current if (case := case_of(prompt)) is None else case
+        person = prompt.partition(" · ")[0]
         return dict.fromkeys(fields, report_of(current, RIGHT_OF_FOUR[person]))
 
     sit_down(patch, entered)
@@ -108,11 +108,11 @@ def test_persons_with_all_cases_each(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [row["overall"].value for row in rows] == [100, 50, 0]
     assert [row["models on these cases"] for row in rows] == [75, 75, 75]
     assert by_person.marks == ()
-    everybody, *each = against.frame.to_dict("records")
-    assert [row["persons"] for row in each] == list(RIGHT_OF_FOUR)
-    assert [row["model less person"].value for row in each] == [-25, 25, 75]
+    everybody, *person_rows = against.frame.to_dict("records")
+    assert [row["persons"] for row in person_rows] == list(RIGHT_OF_FOUR)
+    assert [row["model less person"].value for row in person_rows] == [-25, 25, 75]
     # 3 of 12 cases differ from r1 and r2, 9 from r3: only the last is more than chance
-    assert [row["p (Holm)"] < 0.05 for row in each] == [False, False, True]
+    assert [row["p (Holm)"] < 0.05 for row in person_rows] == [False, False, True]
     assert everybody["model less person"].value == 25
     assert everybody["model less person"].lower < -25 < 75 < everybody["model less person"].upper
     assert (everybody["cases"], everybody["better than"]) == (36, "1 to 3 of 3; 2 by means")
@@ -126,8 +126,8 @@ def test_dealt_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(by_person.frame["cases"]) == [4, 4, 4]
     assert (first["overall"].value, last["overall"].value) == (100, 0)
     assert by_person.marks == ()
-    everybody, *each = against.frame.to_dict("records")
-    assert [row["cases"] for row in (everybody, *each)] == [12, 4, 4, 4]
+    everybody, *person_rows = against.frame.to_dict("records")
+    assert [row["cases"] for row in (everybody, *person_rows)] == [12, 4, 4, 4]
     # four cases cannot tell anybody apart
     assert everybody["better than"].startswith("0 to 3 of 3")
     assert against.marks == (
@@ -174,8 +174,10 @@ def test_models_of_other_conditions_are_named(
     sit_down_with_skill(monkeypatch)
     person_log = visits(tmp_path, persons(tmp_path, name="r1"), cases=2)
     record = make_record(subjective={"opening_statement": "I am case 1"})
-    other = run_mvme(tmp_path, a_model(), records=[record], task={"icd10": False, "max_turns": 3})
-    evidence = read_evidence(person_log.location, other.location)
+    short_visit_log = run_mvme(
+        tmp_path, a_model(), records=[record], task={"icd10": False, "max_turns": 3}
+    )
+    evidence = read_evidence(person_log.location, short_visit_log.location)
     assert persons_table(evidence).marks == (
         "No model of mvme is compared with these persons: they differ in option max_turns.",
     )
@@ -189,10 +191,10 @@ def test_uneven_dealing_and_a_second_look_are_said(
     sit_down_with_skill(monkeypatch)
     first = visits(tmp_path, persons(tmp_path, name="r1"), cases=6)
     again = visits(tmp_path, persons(tmp_path / "again", name="r1"), cases=2)
-    other = visits(tmp_path, persons(tmp_path, name="r2"), cases=3)
+    log_of_r2 = visits(tmp_path, persons(tmp_path, name="r2"), cases=3)
     # The answers of the first run once more, as in a retry.
     replayed = visits(tmp_path, persons(tmp_path, name="r1"), cases=6)
-    logs = (first, again, other, replayed)
+    logs = (first, again, log_of_r2, replayed)
     by_person = persons_table(read_evidence(*(log.location for log in logs)))
     assert by_person.marks == (
         "Cases were dealt unevenly in mvme: r1 6, r2 3.",

@@ -14,7 +14,7 @@ def test_the_table_of_the_page() -> None:
     assert [int(people) for people, _ in rows] == [3, 5, 10, 20, 40]
     for people, cells in rows:
         expected = [
-            round(detectable_dealt(int(people), int(people) * each, between=8, within=28), 1)
-            for each in CASES_EACH
+            round(detectable_dealt(int(people), int(people) * cases, between=8, within=28), 1)
+            for cases in CASES_EACH
         ]
         assert [float(cell) for cell in cells.strip(" |").split("|")] == expected

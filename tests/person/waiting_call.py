@@ -34,7 +34,7 @@ class WaitingCall:
             Briefing(seat, "consultation", "en", {"secret": "VIEW-MARK"}),
             [Line("patient", "<patient> It hurts.", own=False)],
         )
-        self.kept: list[dict[str, str]] = []
+        self.answers: list[dict[str, str]] = []
         self.times: list[tuple[float, float | None]] = []
         self.entries: dict[str, str] | None = None
         self.fault: UserError | None = None
@@ -47,7 +47,7 @@ class WaitingCall:
         def keep(entries: dict[str, str], seconds: float, active: float | None) -> None:
             if self.fault:
                 raise self.fault
-            self.kept.append(entries)
+            self.answers.append(entries)
             self.times.append((seconds, active))
 
         key = AnswerKey(self.person, self.scene.briefing.role, "f" * 40, self.number)
