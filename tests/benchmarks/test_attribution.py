@@ -24,5 +24,5 @@ def test_planted_losses_are_booked_to_their_cause(plant: Plant, language: Langua
 def test_a_perfect_doctor_loses_almost_nothing() -> None:
     silent = next(plant for plant in PLANTS if plant.name == "asks nothing")
     for language in LANGUAGES:
-        lost = count_causes(PLANTS[0], language, "even").total()
-        assert lost <= 0.05 * count_causes(silent, language, "even").total()
+        loss = count_causes(PLANTS[0], language, "even").total()
+        assert loss <= 0.05 * count_causes(silent, language, "even").total()

@@ -31,11 +31,11 @@ def test_credit_that_nobody_earned_is_counted_over_all_pairs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(false_matches.main, tmp_path, MENTIONS, monkeypatch, "--reference", "REF")
-    shown = capsys.readouterr().out
+    printed = capsys.readouterr().out
     # 脑梗塞/偏头痛, 脑梗塞/高血压病, 高血压/偏头痛, 高血压/高血压病, 脑梗死/偏头痛, 脑梗死/高血压病
-    assert f"distinct mentions: {100 / 6:.4f} % of the pairs get credit" in shown
-    assert f"{100 / 6:.4f} % because they are one name" in shown
-    assert "A: F1 (%) with permuted references: identity 0.00" in shown
+    assert f"distinct mentions: {100 / 6:.4f} % of the pairs get credit" in printed
+    assert f"{100 / 6:.4f} % because they are one name" in printed
+    assert "A: F1 (%) with permuted references: identity 0.00" in printed
 
 
 @pytest.mark.slow
@@ -44,9 +44,9 @@ def test_english_names_are_measured_with_and_without_aliases(
 ) -> None:
     names = [{"name": "heart attack", "kind": "everyday", "code": "I21"}]
     run(english_names.main, tmp_path, names, monkeypatch)
-    shown = capsys.readouterr().out
-    assert "with aliases: 1.000 (1 of 1;" in shown
-    assert "without aliases: 0.000 (0 of 1;" in shown
+    printed = capsys.readouterr().out
+    assert "with aliases: 1.000 (1 of 1;" in printed
+    assert "without aliases: 0.000 (0 of 1;" in printed
 
 
 def test_logs_stand_side_by_side(
@@ -55,8 +55,8 @@ def test_logs_stand_side_by_side(
     file = tmp_path / "visits.jsonl"
     files.write(file, [files.dialogue(7), files.dialogue(8)])
     (log,) = import_released([file], str(tmp_path / "logs"))
-    shown = ["released_counts", log.location, log.location, "--figures", "cases,ended_total,other"]
-    monkeypatch.setattr(sys, "argv", ["benchmark", *shown])
+    argv = ["released_counts", log.location, log.location, "--figures", "cases,ended_total,other"]
+    monkeypatch.setattr(sys, "argv", ["benchmark", *argv])
     logs_side_by_side.main()
     printed = capsys.readouterr().out
     assert "| `cases` | 2 | 2 |\n| `ended_total` | 2 | 2 |\n| `other` | – | – |" in printed

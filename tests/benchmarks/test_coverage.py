@@ -20,9 +20,9 @@ def test_means_are_held_on_the_grid_of_real_scores(name: str, n: int) -> None:
 
 
 def test_those_that_are_not_ours_fail_somewhere() -> None:
-    found = [coverage.of_means(name, 10, 200) for name in DISTRIBUTIONS]
-    for method in set(found[0]) - {OURS}:
-        assert min(one[method].coverage for one in found) < PROMISED
+    by_distribution = [coverage.of_means(name, 10, 200) for name in DISTRIBUTIONS]
+    for method in set(by_distribution[0]) - {OURS}:
+        assert min(intervals[method].coverage for intervals in by_distribution) < PROMISED
 
 
 @pytest.mark.parametrize("pair", PAIRS)
@@ -44,19 +44,19 @@ def test_means_over_epochs_are_held() -> None:
 def made_figures() -> Figures:
     """Two samples of each kind, the second of them held less often and by a wider interval."""
     good, poor = Held(0.96, 10.0), Held(0.94, 12.0)
-    held = ((0, good), (1, poor))
+    both = ((0, good), (1, poor))
     sizes = (10, 15, 20, 30, 50, 100, 506)
     return Figures(
-        means={(str(i), n): {"t": poor, OURS: one} for i, one in held for n in sizes},
+        means={(str(i), n): {"t": poor, OURS: ours} for i, ours in both for n in sizes},
         differences={
-            (("a", "b"), float(i), n): {"t": poor, OURS: one} for i, one in held for n in sizes
+            (("a", "b"), float(i), n): {"t": poor, OURS: ours} for i, ours in both for n in sizes
         },
-        epochs={(str(i), n): one for i, one in held for n in sizes},
-        micro={(0.5, float(i), n): one for i, one in held for n in sizes},
-        shares={(float(i), n): {"Wilson": poor, "exact": one} for i, one in held for n in sizes},
+        epochs={(str(i), n): ours for i, ours in both for n in sizes},
+        micro={(0.5, float(i), n): ours for i, ours in both for n in sizes},
+        shares={(float(i), n): {"Wilson": poor, "exact": ours} for i, ours in both for n in sizes},
         corrected={
-            ("even", str(i), n): Corrected({"corrected": one}, judge_used=0.5)
-            for i, one in held
+            ("even", str(i), n): Corrected({"corrected": ours}, judge_used=0.5)
+            for i, ours in both
             for n in (20, 40, 100)
         },
     )

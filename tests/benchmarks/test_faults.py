@@ -33,7 +33,7 @@ PATHS = {
     "responses": "/v1/responses",
     "messages": "/v1/messages",
 }
-SAID = "Since when?"
+QUESTION = "Since when?"
 
 
 def system(role: str) -> str:
@@ -41,41 +41,41 @@ def system(role: str) -> str:
     return dict(pieces(role))["en"]
 
 
-def asked(role: str = "patient", text: str = SAID, **changes: Any) -> Asked:
-    told = {"protocol": "chat", "model": "m", "system": system(role), **changes}
-    return Asked(turns=(("user", text),), **told)
+def make_request(role: str = "patient", text: str = QUESTION, **changes: Any) -> Asked:
+    fields = {"protocol": "chat", "model": "m", "system": system(role), **changes}
+    return Asked(turns=(("user", text),), **fields)
 
 
 def bodies(role: str = "patient") -> dict[str, dict[str, Any]]:
     """The same request in all protocols."""
-    user = {"role": "user", "content": SAID}
-    told = {"role": "system", "content": system(role)}
+    user = {"role": "user", "content": QUESTION}
+    system_message = {"role": "system", "content": system(role)}
     return {
-        "chat": {"model": "m", "messages": [told, user]},
-        "responses": {"model": "m", "input": [told, user]},
+        "chat": {"model": "m", "messages": [system_message, user]},
+        "responses": {"model": "m", "input": [system_message, user]},
         "messages": {"model": "claude-m", "system": system(role), "messages": [user]},
     }
 
 
-def met(injector: Injector, count: int = 200) -> list[int]:
-    return [n for n in range(count) if injector.meets(asked(text=f"Question {n}?"), 0)]
+def affected_questions(injector: Injector, count: int = 200) -> list[int]:
+    return [n for n in range(count) if injector.meets(make_request(text=f"Question {n}?"), 0)]
 
 
 def test_the_same_seed_meets_the_same_requests_and_another_others() -> None:
     first, again = (Injector(BY_NAME["500"], 0.2, seed=1) for _ in range(2))
-    assert met(first) == met(again)
-    assert met(first) != met(Injector(BY_NAME["500"], 0.2, seed=2))
-    assert 20 <= len(met(first)) <= 60
+    assert affected_questions(first) == affected_questions(again)
+    assert affected_questions(first) != affected_questions(Injector(BY_NAME["500"], 0.2, seed=2))
+    assert 20 <= len(affected_questions(first)) <= 60
 
 
 @pytest.mark.parametrize(("rate", "count"), [(0.0, 0), (1.0, 200)])
 def test_a_rate_of_nothing_and_of_all(rate: float, count: int) -> None:
-    assert len(met(Injector(BY_NAME["500"], rate))) == count
+    assert len(affected_questions(Injector(BY_NAME["500"], rate))) == count
 
 
 def attempts(kind: str, **changes: Any) -> set[bool]:
     injector = Injector(BY_NAME[kind], 0.5)
-    return {injector(asked(**changes)) is not None for _ in range(40)}
+    return {injector(make_request(**changes)) is not None for _ in range(40)}
 
 
 def test_what_lasts_does_not_depend_on_the_attempt() -> None:
@@ -87,8 +87,8 @@ def test_what_lasts_does_not_depend_on_the_attempt() -> None:
 
 def test_a_kind_meets_its_roles_alone() -> None:
     injector = Injector(BY_NAME["nonsense"], 1.0)
-    assert injector.meets(asked("grader"), 0)
-    assert not injector.meets(asked("patient"), 0)
+    assert injector.meets(make_request("grader"), 0)
+    assert not injector.meets(make_request("patient"), 0)
 
 
 def test_rates_let_about_half_of_the_cases_meet_a_fault() -> None:
@@ -104,8 +104,8 @@ def test_the_bound_of_a_call_adds_the_longest_wait_and_attempt() -> None:
 
 @pytest.mark.parametrize("protocol", PATHS)
 def test_a_logged_request_is_read_as_the_server_read_it(protocol: str) -> None:
-    found = read(bodies()[protocol])
-    assert (found.protocol, found.system, found.last) == (protocol, system("patient"), SAID)
+    call = read(bodies()[protocol])
+    assert (call.protocol, call.system, call.last) == (protocol, system("patient"), QUESTION)
 
 
 @pytest.fixture(scope="module")
@@ -146,9 +146,9 @@ def test_an_exhausted_quota_is_worded_as_its_provider_words_it(
 ) -> None:
     with pytest.raises(HTTPError) as raised:
         ask(served, "quota", protocol)
-    said = raised.value.read().decode()
+    error_text = raised.value.read().decode()
     assert raised.value.code == status
-    assert ("credit balance" if status == 400 else "insufficient_quota") in said
+    assert ("credit balance" if status == 400 else "insufficient_quota") in error_text
 
 
 def test_a_dropped_connection_gives_nothing(served: Served) -> None:
@@ -191,8 +191,8 @@ def test_an_answer_says_why_it_stopped(served: Served, kind: str, protocol: str)
 
 def text_of(served: Served, kind: str) -> str:
     content, _ = ask(served, kind, "chat")
-    said: str = json.loads(content)["choices"][0]["message"]["content"] or ""
-    return said
+    content_text: str = json.loads(content)["choices"][0]["message"]["content"] or ""
+    return content_text
 
 
 def test_what_models_say(served: Served) -> None:
@@ -204,16 +204,16 @@ def test_what_models_say(served: Served) -> None:
 
 
 def test_nonsense_has_the_form_of_a_verdict_and_no_grade() -> None:
-    one = {"type": "object", "properties": {"grade": {"enum": ["A", "B"]}}}
-    schema = {"type": "object", "properties": {"diagnosis": one}}
-    answer, _ = nonsense(asked("grader", tool=Tool("submit_grades", schema)))
+    grade_schema = {"type": "object", "properties": {"grade": {"enum": ["A", "B"]}}}
+    schema = {"type": "object", "properties": {"diagnosis": grade_schema}}
+    answer, _ = nonsense(make_request("grader", tool=Tool("submit_grades", schema)))
     arguments = json.loads(answer.arguments or "")
     assert arguments == {"diagnosis": {"grade": "E"}}
     assert not read_arguments(arguments, []).grades
 
 
 def test_a_stream_is_a_stream() -> None:
-    streaming = asked(protocol="messages", stream=True)
+    streaming = make_request(protocol="messages", stream=True)
     content, kind = sent(streaming, Answer("Hm."), "filter")
     assert kind == "text/event-stream"
     assert b'"stop_reason": "refusal"' in content
@@ -235,10 +235,12 @@ def test_the_page_shows_the_kept_results_and_the_bounds() -> None:
 
 
 def test_a_problem_stands_in_its_cell_and_in_the_list() -> None:
-    told: dict[str, Any] = {key: {} for key in ("errors", "unscored", "faults")}
+    details: dict[str, Any] = {key: {} for key in ("errors", "unscored", "faults")}
     figures: dict[str, Any] = dict.fromkeys(("seed", "rate", "seconds", "bound", "retried"), 1)
     counts: dict[str, Any] = {"samples": 6, "touched": 2, "scored": 6, "untouched": 4}
-    silent = Cell("mvme", "500", status="success", problems=["gone"], **told, **figures, **counts)
+    silent = Cell(
+        "mvme", "500", status="success", problems=["gone"], **details, **figures, **counts
+    )
     tables = render([silent])
     assert "scored 6/6, retried 1, same 4/4, **problem**" in tables
     assert "- `mvme` under `500`: gone" in tables
@@ -268,5 +270,5 @@ def test_cells_of_the_matrix_have_no_problem(task: str, kinds: list[str], tmp_pa
 def test_an_error_of_anthropic_has_its_form() -> None:
     error = BY_NAME["429"].fault
     assert isinstance(error, Refused)
-    body = error.body(asked(protocol="messages"))
+    body = error.body(make_request(protocol="messages"))
     assert body["error"]["type"] == "rate_limit_error"

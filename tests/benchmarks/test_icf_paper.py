@@ -31,10 +31,10 @@ def counts(shared: Path) -> icf_counts.Counts:
 
 @pytest.fixture
 def on_page(tmp_path: Path) -> Path:
-    found = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
-    assert found
+    block = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert block
     path = tmp_path / "counts.json"
-    path.write_text(found[1], encoding="utf-8")
+    path.write_text(block[1], encoding="utf-8")
     return path
 
 
@@ -57,11 +57,11 @@ def rounds_to(exact: float, printed: float) -> bool:
 def test_the_page_shows_what_is_computed(
     on_page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shown = tables(PAGE.partition("## Where the paper contradicts itself")[2])
+    page_tables = tables(PAGE.partition("## Where the paper contradicts itself")[2])
     computed = output(on_page, monkeypatch, capsys)
     assert len(computed) == 10
-    assert len(shown) == 2
-    assert [table for table in shown if table not in computed] == []
+    assert len(page_tables) == 2
+    assert [table for table in page_tables if table not in computed] == []
 
 
 def test_the_page_computes_from_the_shared_counts(counts: icf_counts.Counts, on_page: Path) -> None:
@@ -77,17 +77,17 @@ def test_the_shared_figures_are_computed_too(counts: icf_counts.Counts, shared: 
 
 
 def test_one_count_and_no_other_gives_each_printed_percentage(counts: icf_counts.Counts) -> None:
-    for who, place, step in product(icf_counts.PRINTED, (0, 1), range(3)):
-        size, printed = counts.sizes[step], icf_counts.PRINTED[who][place][step]
+    for model, place, step in product(icf_counts.PRINTED, (0, 1), range(3)):
+        size, printed = counts.sizes[step], icf_counts.PRINTED[model][place][step]
         fits = [k for k in range(size + 1) if rounds_to(100 * k / size, printed)]
-        assert fits == [counts.reached[who][place][step]]
+        assert fits == [counts.reached[model][place][step]]
 
 
 def test_printed_averages_are_pooled_and_no_means_of_steps(counts: icf_counts.Counts) -> None:
     fitting = 0
-    for who, place in product(icf_counts.PRINTED, range(3)):
-        *steps, pooled = counts.rates(who)[place]
-        printed = icf_counts.PRINTED[who][place][-1]
+    for model, place in product(icf_counts.PRINTED, range(3)):
+        *steps, pooled = counts.rates(model)[place]
+        printed = icf_counts.PRINTED[model][place][-1]
         assert pooled == pytest.approx(printed, abs=0.01)
         assert not rounds_to(sum(steps) / 3, printed)
         fitting += rounds_to(pooled, printed)
@@ -95,8 +95,8 @@ def test_printed_averages_are_pooled_and_no_means_of_steps(counts: icf_counts.Co
 
 
 def test_the_printed_steps_give_every_printed_average(counts: icf_counts.Counts) -> None:
-    for who, places in icf_counts.PRINTED.items():
-        computed = [round(float(text), 2) for text in icf_paper.from_printed(counts, who)]
+    for model, places in icf_counts.PRINTED.items():
+        computed = [round(float(text), 2) for text in icf_paper.from_printed(counts, model)]
         assert computed == [place[-1] for place in places]
 
 
@@ -154,14 +154,14 @@ def test_figures_come_from_the_counts(
 ) -> None:
     path = tmp_path / "counts.json"
     path.write_text(json.dumps({"5_icf": MADE_UP}), encoding="utf-8")
-    shown = output(path, monkeypatch, capsys)
+    blocks = output(path, monkeypatch, capsys)
     # 15 of 60 pooled; means of 50, 25 and 16.7 %
-    assert "| consensus | round 1 | 50.82 | 25.0000 (+25.8200) | 30.5556 (+20.2644) |" in shown[0]
-    assert "pairs with S⁻ + S⁺ = 45" in shown[1]
-    assert "| sum of these | 3 × 45 = 135 | 558 |" in shown[2]
+    assert "| consensus | round 1 | 50.82 | 25.0000 (+25.8200) | 30.5556 (+20.2644) |" in blocks[0]
+    assert "pairs with S⁻ + S⁺ = 45" in blocks[1]
+    assert "| sum of these | 3 × 45 = 135 | 558 |" in blocks[2]
     # gains 1, 2 and 3 of 60, against confidence 0.567, 0.326, 0.561
-    assert "| confidence by eq. 3 | -0.50 | 0.67 | 1.00 |" in shown[4]
-    assert "| final | Med42 | 0.34 | 29 |" in shown[7]
-    assert "| 48 of 60 | final | 80.00 % | stop | go on |" in shown[8]
-    assert "| Med42 | step 1 | 5, 6 of 10 |" in shown[9]
-    assert shown[9].count("round 1, final, change |") >= 10
+    assert "| confidence by eq. 3 | -0.50 | 0.67 | 1.00 |" in blocks[4]
+    assert "| final | Med42 | 0.34 | 29 |" in blocks[7]
+    assert "| 48 of 60 | final | 80.00 % | stop | go on |" in blocks[8]
+    assert "| Med42 | step 1 | 5, 6 of 10 |" in blocks[9]
+    assert blocks[9].count("round 1, final, change |") >= 10

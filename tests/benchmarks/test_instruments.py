@@ -51,7 +51,7 @@ def with_fault(name: str, rate: float = 1.0) -> Casting:
     return replace(CLEAN, fault=FAULTS[name], rate=rate)
 
 
-def said(visit: PlayedVisit, speaker: str) -> str:
+def words_of(visit: PlayedVisit, speaker: str) -> str:
     return "\n".join(getattr(turn, speaker) or "" for turn in visit.turns)
 
 
@@ -122,7 +122,7 @@ def test_what_falls_on_a_reply_at_a_low_rate_falls_on_it_at_a_higher(name: str) 
 def test_every_layout_tells_every_number_of_what_was_ordered(records: str, place: int) -> None:
     visit = played(players_of(SETS[records], replace(CLEAN, examiner_style=place), number=2))
     record = SETS[records].record_at(2)
-    ordered = said(visit, "doctor")
+    ordered = words_of(visit, "doctor")
     results = [
         re.sub(r"[(（](?:参考|reference)[^()（）]*[)）]", "", row.result)
         for block in auxiliary_blocks(record)
@@ -130,7 +130,7 @@ def test_every_layout_tells_every_number_of_what_was_ordered(records: str, place
         for row in block.rows
     ]
     assert results
-    assert numbers_in("\n".join(results)) <= numbers_in(said(visit, "examiner"))
+    assert numbers_in("\n".join(results)) <= numbers_in(words_of(visit, "examiner"))
 
 
 @pytest.mark.parametrize("records", ALL_SETS)
@@ -140,10 +140,10 @@ def test_no_style_of_a_patient_tells_a_number_that_the_record_lacks(
 ) -> None:
     visit = played(players_of(SETS[records], replace(CLEAN, patient_style=place), number=1))
     record = SETS[records].record_at(1)
-    known = "\n".join(filter(None, [*record.subjective.model_dump().values()]))
-    told = "\n".join(t.patient for t in visit.turns if t.addressee == "doctor")
-    results = said(visit, "examiner")
-    assert numbers_in(told) <= numbers_in(f"{known}\n{results}")
+    history = "\n".join(filter(None, [*record.subjective.model_dump().values()]))
+    answers = "\n".join(t.patient for t in visit.turns if t.addressee == "doctor")
+    results = words_of(visit, "examiner")
+    assert numbers_in(answers) <= numbers_in(f"{history}\n{results}")
 
 
 def test_clean_visits_end_with_a_diagnosis_and_a_full_report() -> None:
@@ -241,8 +241,8 @@ def test_the_block_is_written_between_the_marks_and_nowhere_else(tmp_path: Path)
 
 def test_faults_that_pass_at_the_highest_rate_are_shown() -> None:
     clean = made_run(views="xy")
-    passed, flagged = made_pair(made_run(), clean), made_pair(made_run(["leaks_rate"]), clean)
-    assert [len(page.fault_table([one], missed_only=True)) for one in (passed, flagged)] == [3, 2]
+    quiet, flagged = made_pair(made_run(), clean), made_pair(made_run(["leaks_rate"]), clean)
+    assert [len(page.fault_table([pair], missed_only=True)) for pair in (quiet, flagged)] == [3, 2]
 
 
 def test_the_page_of_fidelity_has_a_place_for_the_block() -> None:
@@ -262,8 +262,8 @@ def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:
 def test_the_command_prints_runs_tables_and_goals(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    given = ["--only", "digit off", "--rates", "1", "--visits", "2", "--clean-runs", "1"]
-    monkeypatch.setattr(sys, "argv", ["instruments", *given, "--records", "built-in en"])
+    options = ["--only", "digit off", "--rates", "1", "--visits", "2", "--clean-runs", "1"]
+    monkeypatch.setattr(sys, "argv", ["instruments", *options, "--records", "built-in en"])
     command.main()
     printed = capsys.readouterr().out
     assert "| examiner: digit off | 1 of 1 |" in printed

@@ -34,7 +34,7 @@ def test_a_killed_run_ends_in_the_same_numbers(run: Run, tmp_path: Path) -> None
         assert not outcome.faults, row(run, outcome)
 
 
-class Counted(Server):
+class FixedGauge(Server):
     """A server that has counted so many calls."""
 
     calls = 0
@@ -54,34 +54,34 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     )[0]
 
 
-def changed(log: EvalLog, what: str) -> EvalLog:
+def changed(log: EvalLog, change: str) -> EvalLog:
     """A log as a retry would have left it that lost or changed something."""
     log = log.model_copy(deep=True)
     assert log.samples is not None
     assert log.results is not None
-    if what == "scores":
+    if change == "scores":
         next(iter((log.samples[0].scores or {}).values())).value = {"overall": 0.0}
-    if what == "metrics":
+    if change == "metrics":
         next(m for score in log.results.scores for m in score.metrics.values()).value = -1.0
-    if what == "each sample once":
+    if change == "each sample once":
         log.samples.append(log.samples[0])
-    if what == "status":
+    if change == "status":
         log.status = "error"
     return log
 
 
-@pytest.mark.parametrize("what", ["scores", "metrics", "each sample once", "status", None])
-def test_what_a_retry_changed_is_named(whole: EvalLog, what: str | None, tmp_path: Path) -> None:
-    trial = Trial(Run("mvme_one_step", {}), [], tmp_path, Counted("", {}), whole, calls=4)
-    log = changed(whole, what or "")
+@pytest.mark.parametrize("change", ["scores", "metrics", "each sample once", "status", None])
+def test_what_a_retry_changed_is_named(whole: EvalLog, change: str | None, tmp_path: Path) -> None:
+    trial = Trial(Run("mvme_one_step", {}), [], tmp_path, FixedGauge("", {}), whole, calls=4)
+    log = changed(whole, change or "")
     log.eval.created = "9999"  # all samples are kept
     outcome = trial._compare(log, 0.5, spent=4)
-    assert [fault for fault in outcome.faults if fault == what] == ([what] if what else [])
-    assert what or not outcome.faults
+    assert [fault for fault in outcome.faults if fault == change] == ([change] if change else [])
+    assert change or not outcome.faults
 
 
 def test_calls_made_twice_are_those_of_samples_in_flight(whole: EvalLog, tmp_path: Path) -> None:
-    trial = Trial(Run("mvme_one_step", {}), [], tmp_path, Counted("", {}), whole, calls=4)
+    trial = Trial(Run("mvme_one_step", {}), [], tmp_path, FixedGauge("", {}), whole, calls=4)
     log = whole.model_copy(deep=True)
     log.eval.created = "9999"
     (fault,) = trial._compare(log, 0.5, spent=4 + 99).faults

@@ -18,34 +18,34 @@ from tests.scripted import make_record, write_records
 START = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def call(sent: str, at: int = 0, *, case: str = "a", took: int = 1, speaker: str = "x") -> Call:
-    """A call of `sent`, each of its characters four times: by the server's rule, a token each."""
+def call(text: str, at: int = 0, *, case: str = "a", took: int = 1, speaker: str = "x") -> Call:
+    """A call of `text`, each of its characters four times: by the server's rule, a token each."""
     started = START + timedelta(seconds=at)
-    tokens = "".join(character * 4 for character in sent)
+    tokens = "".join(character * 4 for character in text)
     return Call(speaker, (case, 1), tokens, started, started + timedelta(seconds=took), ())
 
 
 def test_the_longest_common_prefix_is_found_among_many() -> None:
-    sent = Sent()
+    prefixes = Sent()
     for text in ("abcx", "abd", "b", "abc", "zz"):
-        sent.add(text)
-    assert [sent.shared(text) for text in ("abcd", "abda", "c", "")] == ["abc", "abd", "", ""]
+        prefixes.add(text)
+    assert [prefixes.shared(text) for text in ("abcd", "abda", "c", "")] == ["abc", "abd", "", ""]
 
 
 def test_a_growing_conversation_is_shared_but_for_what_is_new() -> None:
-    found = shares([call("aaaa", 0), call("aaaabb", 2), call("aaaabbcc", 4)])
-    assert found.in_case == found.answered == found.anywhere == pytest.approx(10 / 18)
-    assert found.behind == found.repeated == 0
+    share = shares([call("aaaa", 0), call("aaaabb", 2), call("aaaabbcc", 4)])
+    assert share.in_case == share.answered == share.anywhere == pytest.approx(10 / 18)
+    assert share.behind == share.repeated == 0
 
 
 def test_a_call_that_is_not_answered_yet_has_filled_no_cache() -> None:
-    found = shares([call("aaaa", 0, took=10), call("aaaa", 1)])
-    assert (found.in_case, found.answered, found.repeated) == (0.5, 0, 1)
+    share = shares([call("aaaa", 0, took=10), call("aaaa", 1)])
+    assert (share.in_case, share.answered, share.repeated) == (0.5, 0, 1)
 
 
 def test_cases_are_kept_apart_and_put_together() -> None:
-    found = shares([call("aaaa", 0), call("aabb", 2, case="b")])
-    assert (found.in_case, found.anywhere, found.repeated) == (0, 0.25, 0)
+    share = shares([call("aaaa", 0), call("aabb", 2, case="b")])
+    assert (share.in_case, share.anywhere, share.repeated) == (0, 0.25, 0)
 
 
 def test_in_a_long_run_every_case_comes_after_all_others() -> None:
@@ -57,21 +57,21 @@ def test_in_a_long_run_every_case_comes_after_all_others() -> None:
 
 def test_a_short_prefix_is_not_kept() -> None:
     long = "a" * KEPT
-    found = shares([call("b"), call("bb", 2), call(long, 4), call(long + "c", 6)])
-    assert found.long_run == pytest.approx((KEPT + 1) / found.tokens)
-    assert found.kept == pytest.approx(KEPT / found.tokens)
+    share = shares([call("b"), call("bb", 2), call(long, 4), call(long + "c", 6)])
+    assert share.long_run == pytest.approx((KEPT + 1) / share.tokens)
+    assert share.kept == pytest.approx(KEPT / share.tokens)
 
 
 def test_what_stands_behind_something_new_is_told() -> None:
-    found = shares([call("1\nrules", 0), call("2\nrules", 2, case="b")])
-    assert found.anywhere == 0
-    assert found.behind == pytest.approx(5 / 14)
+    share = shares([call("1\nrules", 0), call("2\nrules", 2, case="b")])
+    assert share.anywhere == 0
+    assert share.behind == pytest.approx(5 / 14)
 
 
 def test_speakers_are_weighted_by_what_they_are_sent() -> None:
-    found = by_speaker([call("aa", 0), call("aa", 2), call("b" * 12, 3, speaker="y")])
-    assert together(found.values()).in_case == pytest.approx(2 / 16)
-    assert len(table("t", found)) == 3
+    speaker_shares = by_speaker([call("aa", 0), call("aa", 2), call("b" * 12, 3, speaker="y")])
+    assert together(speaker_shares.values()).in_case == pytest.approx(2 / 16)
+    assert len(table("t", speaker_shares)) == 3
 
 
 def test_tools_come_first_and_metadata_is_not_sent() -> None:
@@ -89,15 +89,15 @@ def test_a_released_visit_is_held_again(tmp_path: Path) -> None:
     release.write_text(json.dumps(dialogue(id=7)), encoding="utf-8")
     records = write_records(tmp_path / "records.jsonl", [make_record(id="7", language="zh")])
     calls = released_calls(release, records)
-    asked = {name: [c.sent for c in calls if c.speaker == name] for name in VISIT}
-    assert {name: len(sent) for name, sent in asked.items()} == dict.fromkeys(VISIT, 2) | {
-        "doctor": 3
-    }
-    heard = asked["doctor"][-1]
-    assert heard.index("<检查员> #检查项目#") < heard.index("考虑心绞痛") < heard.index("谢谢")
-    assert "请做心电图" not in heard
-    assert asked["examiner"][0].endswith("<user>请做心电图。")
-    assert asked["examiner"][1].endswith("<user>- 心电图\n- 血常规\n- 胸片")
+    texts = {name: [c.sent for c in calls if c.speaker == name] for name in VISIT}
+    assert {name: len(text_list) for name, text_list in texts.items()} == dict.fromkeys(
+        VISIT, 2
+    ) | {"doctor": 3}
+    prompt = texts["doctor"][-1]
+    assert prompt.index("<检查员> #检查项目#") < prompt.index("考虑心绞痛") < prompt.index("谢谢")
+    assert "请做心电图" not in prompt
+    assert texts["examiner"][0].endswith("<user>请做心电图。")
+    assert texts["examiner"][1].endswith("<user>- 心电图\n- 血常规\n- 胸片")
 
 
 def test_a_released_visit_that_goes_another_way_is_no_figure(tmp_path: Path) -> None:
@@ -115,12 +115,12 @@ def test_a_released_visit_that_goes_another_way_is_no_figure(tmp_path: Path) -> 
 def test_a_rehearsed_visit_sends_most_of_its_tokens_again(tmp_path: Path) -> None:
     """Eight visits; docs/performance.md has the share of more."""
     _, log = next(rehearse(8, str(tmp_path)))
-    found = by_speaker(calls_of(log))
-    assert together(found[name] for name in VISIT).long_run >= 0.78
+    speaker_shares = by_speaker(calls_of(log))
+    assert together(speaker_shares[name] for name in VISIT).long_run >= 0.78
 
 
 def test_samples_of_a_vote_are_no_repetition(tmp_path: Path) -> None:
     log = run_usmle(tmp_path, voting("B"), task={"samples": 3})
-    found = by_speaker(calls_of(log))["participant"]
-    assert (found.calls, found.repeated) == (6, 0)
-    assert found.in_case > 0.5
+    share = by_speaker(calls_of(log))["participant"]
+    assert (share.calls, share.repeated) == (6, 0)
+    assert share.in_case > 0.5

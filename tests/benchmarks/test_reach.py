@@ -38,7 +38,7 @@ COST = Cost(
     server_cpu=1.2,
     peak_calls=64,
 )
-MADE = Measured(
+MEASURED = Measured(
     scenario="visits",
     cases=100,
     connections=64,
@@ -61,52 +61,52 @@ def test_the_page_shows_the_kept_results() -> None:
 def test_a_page_takes_the_table_between_its_marks(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"before\n{START}\nold\n{END}\nafter\n", encoding="utf-8")
-    write_summary(page, [MADE])
+    write_summary(page, [MEASURED])
     row = "| visits; `log_realtime=False` | 100 | 2 | 1.25 | 30.0 | 30 |"
     assert page.read_text(encoding="utf-8").startswith(f"before\n{START}\n\n| run |")
     assert f"{row}\n\n{END}\nafter\n" in page.read_text(encoding="utf-8")
     page.write_text("no marks", encoding="utf-8")
     with pytest.raises(SystemExit, match="reach: begin"):
-        write_summary(page, [MADE])
+        write_summary(page, [MEASURED])
 
 
 def test_the_tables_name_no_place_of_a_machine() -> None:
-    tables = render([MADE])
+    tables = render([MEASURED])
     assert not any(place in tables for place in ("/tmp", "/home", "/root", "/work"))
 
 
 def test_time_stands_beside_the_greater_of_two_limits_and_bare_calls() -> None:
-    row = times([MADE]).splitlines()[-1]
+    row = times([MEASURED]).splitlines()[-1]
     assert "| 24.0 | 37.5 | 50.0 | 1.33 | 40.0 | 1.25 | 1.25 | 0.72 | 0.75 |" in row
-    alone = replace(MADE, pairs=[Pair(COST, None)])
+    alone = replace(MEASURED, pairs=[Pair(COST, None)])
     assert times([alone]).endswith("| – | – | – | 0.72 | – |")
 
 
 def test_of_several_pairs_medians_are_told_and_the_ratio_of_each() -> None:
     walls = [(50, 50), (90, 30), (40, 20)]
     pairs = [Pair(replace(COST, wall=a, cpu=a), replace(COST, wall=b, cpu=b)) for a, b in walls]
-    several = replace(MADE, pairs=pairs)
+    several = replace(MEASURED, pairs=pairs)
     assert "| 50.0 | 1.33 | 30.0 | 2.00 | 1.00 2.00 3.00 |" in times([several])
     assert "| 2.00 | 1.00 2.00 3.00 |" in costs([several])
 
 
 def test_cost_is_told_a_call_and_options_with_the_name() -> None:
-    row = costs([MADE]).splitlines()[-1]
+    row = costs([MEASURED]).splitlines()[-1]
     assert row.startswith(
         "| visits; `log_realtime=False` | 100 | 2 | 30.0 | 25.0 | 1.20 | 1.20 | 1.0 |"
     )
 
 
 def test_parts_are_told_a_case_beside_the_original() -> None:
-    rows = parts([MADE]).splitlines()
+    rows = parts([MEASURED]).splitlines()
     assert "| visits | consultation | 5.0 | 3,000 | 600 | 11 | 7,891 | 935 |" in rows
     assert "| visits | grading | 1.0 | 3,600 | 320 | 1 | 1,529 | 292 |" in rows
 
 
 def test_memory_is_told_less_the_log_of_several_runs_the_median() -> None:
     peaks = [replace(COST, peak_memory=peak, log_bytes=30 << 20) for peak in (700, 603, 610)]
-    many = replace(MADE, cases=2000, pairs=[Pair(one, None) for one in peaks])
-    fewest = replace(MADE, pairs=[Pair(replace(COST, log_bytes=30 << 20), None)])
+    many = replace(MEASURED, cases=2000, pairs=[Pair(cost, None) for cost in peaks])
+    fewest = replace(MEASURED, pairs=[Pair(replace(COST, log_bytes=30 << 20), None)])
     table = memory([many, fewest])
     assert "| 100 | 200 | 400 | 30 | 370 | 370 | 1.00 |" in table
     assert "| 2,000 | 200 | 610 | 30 | 580 | 573 580 670 | 1.57 |" in table
@@ -114,9 +114,9 @@ def test_memory_is_told_less_the_log_of_several_runs_the_median() -> None:
 
 def test_a_result_replaces_an_earlier_one_of_the_same_command(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    for one in (MADE, replace(MADE, command="other"), replace(MADE, calls=7)):
-        keep(one, path)
-    assert [one.calls for one in read(path)] == [1200, 7]
+    for measured in (MEASURED, replace(MEASURED, command="other"), replace(MEASURED, calls=7)):
+        keep(measured, path)
+    assert [measured.calls for measured in read(path)] == [1200, 7]
 
 
 def test_chains_count_what_has_to_wait() -> None:
@@ -145,9 +145,9 @@ def calls_of(log: EvalLog) -> Counter[tuple[str | None, str]]:
 
 
 def test_bare_calls_are_those_of_the_run_and_their_log_holds_nothing_else(tmp_path: Path) -> None:
-    chosen = {"cases": "demo", "language": "en", "icd10": False}
+    options = {"cases": "demo", "language": "en", "icd10": False}
     ours = inspect_eval(
-        mvme(**chosen),  # type: ignore[arg-type]
+        mvme(**options),  # type: ignore[arg-type]
         model=REHEARSAL,
         model_roles=ROLES,
         limit=1,
@@ -167,7 +167,7 @@ def test_bare_calls_are_those_of_the_run_and_their_log_holds_nothing_else(tmp_pa
 
 @pytest.mark.slow
 def test_a_run_and_the_same_calls_bare_are_measured(tmp_path: Path) -> None:
-    scenario = next(one for one in SCENARIOS if one.name == "one step")
+    scenario = next(entry for entry in SCENARIOS if entry.name == "one step")
     measured = Bench(tmp_path, 2, 8, 0.0, {}, pairs=2).run(scenario, 0.01)
     assert measured.bare
     assert (measured.chain, measured.by_role["one_step"][0]) == (2, 2)
@@ -179,7 +179,7 @@ def test_a_run_and_the_same_calls_bare_are_measured(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_rounds_of_an_exam_follow_one_another_in_its_chain(tmp_path: Path) -> None:
-    scenario = next(one for one in SCENARIOS if one.name == "exam team, mixed")
+    scenario = next(entry for entry in SCENARIOS if entry.name == "exam team, mixed")
     measured = Bench(tmp_path, 4, 16, 0.0, {}).run(scenario, 0.01)
     assert measured.bare
     assert measured.chain >= 5  # a round of three calls in turn, and a review of two

@@ -31,8 +31,8 @@ def test_memory_is_of_a_process_that_runs() -> None:
 
 
 def test_a_row_tells_what_was_spent() -> None:
-    told = table([(100, 1_361_000_000, Spent(wall=40.04, cpu=61.27, memory=950_000_000))])
-    assert told.splitlines()[-1] == "| 100 | 1,361 | 40.0 | 61.3 | 950 |"
+    report = table([(100, 1_361_000_000, Spent(wall=40.04, cpu=61.27, memory=950_000_000))])
+    assert report.splitlines()[-1] == "| 100 | 1,361 | 40.0 | 61.3 | 950 |"
 
 
 @pytest.mark.slow

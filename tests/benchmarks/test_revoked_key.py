@@ -33,11 +33,11 @@ class RevokedAfter:
     """Every call is refused, once so many were answered."""
 
     def __init__(self, calls: int) -> None:
-        self.left = calls
+        self.calls_left = calls
 
-    def __call__(self, asked: Asked) -> Fault | None:
-        self.left -= 1
-        return None if self.left >= 0 else BY_NAME["revoked_key"].fault
+    def __call__(self, request: Asked) -> Fault | None:
+        self.calls_left -= 1
+        return None if self.calls_left >= 0 else BY_NAME["revoked_key"].fault
 
 
 def started(folder: Path) -> EvalLog:

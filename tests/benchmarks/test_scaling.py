@@ -10,6 +10,6 @@ def test_the_server_is_taken_off_where_it_shares_the_cores() -> None:
     assert alone.own == 40.0
     assert both.own == 20.0
     assert both.rate / alone.rate == pytest.approx(2.0)
-    told = table([alone, both])
-    assert "| 2 | 1,000 | 21.0 | 20.0 | 50.0 | 1.86 | 39 |" in told
-    assert told.endswith("ratio of rates: 2.00; by CPU a call: 1.95")
+    report = table([alone, both])
+    assert "| 2 | 1,000 | 21.0 | 20.0 | 50.0 | 1.86 | 39 |" in report
+    assert report.endswith("ratio of rates: 2.00; by CPU a call: 1.95")

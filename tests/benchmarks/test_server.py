@@ -48,8 +48,8 @@ def server() -> Iterator[Server]:
 def post(server: Server, path: str, body: dict[str, Any]) -> dict[str, Any]:
     request = Request(server.address + path, json.dumps(body).encode(), method="POST")
     with urlopen(request, timeout=30) as response:
-        told: dict[str, Any] = json.load(response)
-        return told
+        answer: dict[str, Any] = json.load(response)
+        return answer
 
 
 def test_the_same_request_has_the_same_answer(server: Server) -> None:
@@ -72,10 +72,10 @@ def test_a_sampled_request_is_answered_anew_and_in_the_same_way_after_a_reset(
 
 
 def test_all_protocols_give_the_same_text_to_the_same_question(server: Server) -> None:
-    said = {"model": "m", "input": "Hello"}
+    response_body = {"model": "m", "input": "Hello"}
     whole = {"model": "m", "max_tokens": 9, "messages": CHAT["messages"]}
     chat = post(server, "/v1/chat/completions", CHAT)["choices"][0]["message"]["content"]
-    assert post(server, "/v1/responses", said)["output"][0]["content"][0]["text"] == chat
+    assert post(server, "/v1/responses", response_body)["output"][0]["content"][0]["text"] == chat
     assert post(server, "/v1/messages", whole)["content"][0]["text"] == chat
 
 
@@ -129,13 +129,13 @@ def test_every_step_is_known_by_its_prompt(name: str) -> None:
 
 
 def test_another_seed_gives_another_text() -> None:
-    asked = Asked("chat", "m", "", (("user", "?"),))
-    assert Player(asked, 1, 0).play() != Player(asked, 2, 0).play()
-    assert Player(asked, 1, 0).play() == Player(asked, 1, 0).play()
+    request = Asked("chat", "m", "", (("user", "?"),))
+    assert Player(request, 1, 0).play() != Player(request, 2, 0).play()
+    assert Player(request, 1, 0).play() == Player(request, 1, 0).play()
 
 
 @pytest.fixture
-def _called(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def _served_providers(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """Inspect's providers call the server."""
     for name, value in server.environment.items():
         monkeypatch.setenv(name, value)
@@ -148,7 +148,7 @@ def logged(task: Task, roles: dict[str, Any], cases: int, folder: Path) -> EvalL
     return log
 
 
-@pytest.mark.usefixtures("_called")
+@pytest.mark.usefixtures("_served_providers")
 def test_a_mixed_visit_goes_its_whole_length(tmp_path: Path) -> None:
     """Through both providers and all three protocols, streams included."""
     roles = {
@@ -166,7 +166,7 @@ def test_a_mixed_visit_goes_its_whole_length(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_called")
+@pytest.mark.usefixtures("_served_providers")
 def test_a_mixed_team_confers_and_agrees(tmp_path: Path) -> None:
     single = dict.fromkeys(("patient", "examiner", "moderator", "grader"), CHATTING)
     roles = {"doctors": [CHATTING, STREAMING], **single}
@@ -178,7 +178,7 @@ def test_a_mixed_team_confers_and_agrees(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_called")
+@pytest.mark.usefixtures("_served_providers")
 def test_a_mixed_exam_team_answers_so_that_it_can_be_read(tmp_path: Path) -> None:
     roles = {"participants": [CHATTING, STREAMING], "summarizer": CHATTING}
     log = logged(usmle_icf(exam="demo", samples=2), roles, 2, tmp_path)
