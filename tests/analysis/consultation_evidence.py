@@ -17,7 +17,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Made:
+class ScoredRun:
     """Hold a run: its row's columns, and by scorer its scores: `id`, `value`, `facts`, or more."""
 
     run: str
@@ -32,40 +32,44 @@ class Made:
     scores: Mapping[str, Sequence[Row]] = field(default_factory=dict)
 
 
-def evidence(*runs: Made) -> Evidence:
+def evidence(*runs: ScoredRun) -> Evidence:
     """Return the frames that logs of these runs would give."""
     rows = [
         Run(
-            run=one.run,
-            task=one.task,
+            run=run.run,
+            task=run.task,
             version="1",
-            model=one.model,
-            roles=dict(one.roles),
-            args=dict(one.args),
-            metrics=dict(one.metrics),
-            manner=one.manner,
-            created=one.run,
-            path=one.run,
-            samples=len(_samples(one)),
-            completed=len(_samples(one)),
+            model=run.model,
+            roles=dict(run.roles),
+            args=dict(run.args),
+            metrics=dict(run.metrics),
+            manner=run.manner,
+            created=run.run,
+            path=run.run,
+            samples=len(_samples(run)),
+            completed=len(_samples(run)),
         )
-        for one in runs
+        for run in runs
     ]
     scores: dict[str, list[Row]] = {}
-    for one in runs:
-        for scorer, some in one.scores.items():
-            scores.setdefault(scorer, []).extend(_score(one.run, score) for score in some)
+    for run in runs:
+        for scorer, scorer_rows in run.scores.items():
+            scores.setdefault(scorer, []).extend(_score(run.run, score) for score in scorer_rows)
     return Evidence(
         runs=pd.DataFrame(map(vars, label_runs(rows))).set_index("run", drop=False),
-        samples=pd.DataFrame([row for one in runs for row in _samples(one)]),
-        scores={scorer: pd.DataFrame(some) for scorer, some in scores.items()},
+        samples=pd.DataFrame([row for run in runs for row in _samples(run)]),
+        scores={scorer: pd.DataFrame(scorer_rows) for scorer, scorer_rows in scores.items()},
     )
 
 
-def _samples(made: Made) -> list[Row]:
-    keys = {(str(s["id"]), s.get("epoch", 1)) for some in made.scores.values() for s in some}
+def _samples(run: ScoredRun) -> list[Row]:
+    keys = {
+        (str(s["id"]), s.get("epoch", 1))
+        for scorer_rows in run.scores.values()
+        for s in scorer_rows
+    }
     return [
-        {"run": made.run, "id": id, "epoch": epoch, "specialty": made.cases.get(id)}
+        {"run": run.run, "id": id, "epoch": epoch, "specialty": run.cases.get(id)}
         for id, epoch in sorted(keys)
     ]
 
@@ -95,14 +99,18 @@ def graded(
     seats = ["grader"] if len(letters) == 1 else [f"grader_{x}" for x in "abc"[: len(letters)]]
     grades: dict[str, dict[Aspect, Any]] = {
         seat: {
-            a: None if letter == "-" else letter for a, letter in zip(aspects, said, strict=True)
+            a: None if letter == "-" else letter
+            for a, letter in zip(aspects, seat_letters, strict=True)
         }
-        for seat, said in zip(seats, letters, strict=True)
+        for seat, seat_letters in zip(seats, letters, strict=True)
     }
-    counted = count_grades(list(grades.values()), missing)
-    values = {k: np.nan if v is None else v for k, v in summarise(*counted).items()}
+    grade_counts = count_grades(list(grades.values()), missing)
+    values = {k: np.nan if v is None else v for k, v in summarise(*grade_counts).items()}
     coverage = {
-        a: sum(bool(grades[s][a] and one[a]) for s, one in zip(seats, counted, strict=True))
+        a: sum(
+            bool(grades[s][a] and aspect_counts[a])
+            for s, aspect_counts in zip(seats, grade_counts, strict=True)
+        )
         / len(seats)
         for a in aspects
     }
@@ -116,7 +124,7 @@ def graded(
     return {"id": id, "epoch": epoch, "value": values, "facts": facts}
 
 
-def drawn(name: str, cases: int, seed: int, model: str | None = None, **options: Any) -> Made:
+def drawn(name: str, cases: int, seed: int, model: str | None = None, **options: Any) -> ScoredRun:
     """Make a run with grades, links and fidelity at random, in which thoroughness helps."""
     random = np.random.default_rng(seed)
     skill = options.pop("skill", 0.0)
@@ -127,12 +135,14 @@ def drawn(name: str, cases: int, seed: int, model: str | None = None, **options:
         np.round(1.3 + 0.5 * ease[:, None] + skill + random.normal(0, 0.8, (cases, 5))), 0, 3
     )
     letters = ["".join("DCBA"[int(level)] for level in row) for row in levels]
-    return Made(
+    return ScoredRun(
         run=name,
         model=model or f"lab/model-{name}",
         cases={id: groups[place % 6] for place, id in enumerate(ids)},
         scores={
-            "mvme_rubric": [graded(id, said) for id, said in zip(ids, letters, strict=True)],
+            "mvme_rubric": [
+                graded(id, case_letters) for id, case_letters in zip(ids, letters, strict=True)
+            ],
             "icd10": [_linked(id, random) for id in ids],
             "fidelity": [_checked(id, random, 0.3 + 0.1 * skill) for id in ids],
         },

@@ -8,7 +8,7 @@ import pytest
 
 from inspect_aihospital.analysis.consultations.attack_table import ALL, attack_table
 from inspect_aihospital.analysis.findings import LackingError
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 
 def request_score(id: str, family: str = "vague", **value: float) -> Mapping[str, Any]:
@@ -27,7 +27,7 @@ SCORES = [
 
 
 def rows(*scores: Mapping[str, Any]) -> dict[str, Any]:
-    run = Made("r", task="mvme_examiner_attack", scores={"examiner_defence": scores})
+    run = ScoredRun("r", task="mvme_examiner_attack", scores={"examiner_defence": scores})
     frame = attack_table(evidence(run)).frame
     return {row["requests"]: row for row in frame.to_dict("records")}
 
@@ -60,4 +60,4 @@ def test_a_run_of_attacks_alone_has_no_acceptance() -> None:
 
 def test_without_requests_the_task_is_named() -> None:
     with pytest.raises(LackingError, match="mvme_examiner_attack"):
-        attack_table(evidence(Made("r")))
+        attack_table(evidence(ScoredRun("r")))

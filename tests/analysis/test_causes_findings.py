@@ -13,7 +13,7 @@ from inspect_aihospital.analysis.consultations.causes_findings import (
 )
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.scorers.attribution_score import VALUE_NAMES
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 
 def traced(
@@ -35,7 +35,7 @@ SCORES = [
 ]
 # Another rubric than the one that the bounds are of.
 GRADES = [{"id": id, "value": {"overall": 0}} for id in ("1", "2")]
-RUN = Made(
+RUN = ScoredRun(
     "r",
     cases={"1": "IM", "2": "ENT", "3": "IM"},
     scores={"attribution": SCORES, "mvme_rubric": GRADES},
@@ -78,4 +78,4 @@ def test_bounds_stand_beside_the_mean_as_graded() -> None:
 @pytest.mark.parametrize("table", [causes_table, causes_parts_table, bounds_table])
 def test_without_causes_the_scorer_is_named(table: Any) -> None:
     with pytest.raises(LackingError, match="inspect_aihospital/attribution"):
-        table(evidence(Made("r")))
+        table(evidence(ScoredRun("r")))

@@ -83,7 +83,7 @@ def test_an_unknown_prompt_hash_is_not_the_same_as_a_known_one() -> None:
 def test_the_prompt_for_the_opening_is_a_condition_where_a_model_opens() -> None:
     runs = [run("a", complaint_hash="c"), run("b", complaint_hash="d"), run("c")]
     assert comparability_marks(runs) == ("Runs differ in prompt for the opening: c (a); d (b).",)
-    assert len({ranking_conditions(one)["prompt for the opening"] for one in runs}) == 3
+    assert len({ranking_conditions(entry)["prompt for the opening"] for entry in runs}) == 3
 
 
 def test_a_role_that_a_task_does_not_have_is_no_difference() -> None:

@@ -26,7 +26,7 @@ def whole(rehearsed: dict[str, EvalLog]) -> bytes:
 
 
 @pytest.fixture
-def read(tmp_path: Path) -> Callable[..., LoadedLog | SkippedLog]:
+def load_bytes(tmp_path: Path) -> Callable[..., LoadedLog | SkippedLog]:
     """Writes bytes to a file and reads that as a log."""
 
     def write_and_read(content: bytes, name: str = "log.eval") -> LoadedLog | SkippedLog:
@@ -41,18 +41,18 @@ Reader = Callable[..., LoadedLog | SkippedLog]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.001, 0.1, 0.5, 0.9, 0.999])
-def test_a_log_that_was_cut_is_told(read: Reader, whole: bytes, share: float) -> None:
-    result = read(whole[: int(share * len(whole))])
+def test_a_log_that_was_cut_is_told(load_bytes: Reader, whole: bytes, share: float) -> None:
+    result = load_bytes(whole[: int(share * len(whole))])
     assert isinstance(result, SkippedLog)
     assert f"cannot be read as an Inspect log ({CUT_OFF}; " in result.reason
 
 
 @pytest.mark.parametrize("part", ["anywhere", "directory"])
 def test_no_flipped_bit_stops_the_others_from_being_read(
-    read: Reader, whole: bytes, part: str
+    load_bytes: Reader, whole: bytes, part: str
 ) -> None:
     first = 0 if part == "anywhere" else _directory(whole)
-    results = [read(_flipped(whole, seed, first)) for seed in SEEDS]
+    results = [load_bytes(_flipped(whole, seed, first)) for seed in SEEDS]
     assert any(isinstance(result, SkippedLog) for result in results)
     assert all(result.reason for result in results if isinstance(result, SkippedLog))
 
@@ -83,8 +83,8 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
     [{}, {"letter.txt": b"Dear colleague"}, {"header.json": b"[]"}, {"header.json": b"{}"},
      {"header.json": b"\xff"}, {JOURNAL: b"null"}],
 )  # fmt: skip
-def test_a_foreign_zip_is_told(read: Reader, files: Mapping[str, bytes]) -> None:
-    assert isinstance(read(_zipped(files)), SkippedLog)
+def test_a_foreign_zip_is_told(load_bytes: Reader, files: Mapping[str, bytes]) -> None:
+    assert isinstance(load_bytes(_zipped(files)), SkippedLog)
 
 
 @pytest.mark.parametrize(
@@ -92,27 +92,29 @@ def test_a_foreign_zip_is_told(read: Reader, files: Mapping[str, bytes]) -> None
     ["", "1", "[]", "{}", "{", '{"version": 2}', '{"version": 2, "status": [], "eval": 3}',
      '{"version": "x", "status": "success"}', '{"type": "FeatureCollection", "features": []}'],
 )  # fmt: skip
-def test_json_of_something_else_is_told(read: Reader, text: str) -> None:
-    assert isinstance(read(text.encode(), "log.json"), SkippedLog)
+def test_json_of_something_else_is_told(load_bytes: Reader, text: str) -> None:
+    assert isinstance(load_bytes(text.encode(), "log.json"), SkippedLog)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.01, 0.5, 0.99])
 def test_a_json_log_that_was_cut_is_told(
-    read: Reader, rehearsed: dict[str, EvalLog], tmp_path: Path, share: float
+    load_bytes: Reader, rehearsed: dict[str, EvalLog], tmp_path: Path, share: float
 ) -> None:
     path = tmp_path / "whole.json"
     write_eval_log(rehearsed["one_step"], str(path))
     content = path.read_bytes()
-    assert isinstance(read(content, "log.json"), LoadedLog)
-    result = read(content[: int(share * len(content))], "cut.json")
+    assert isinstance(load_bytes(content, "log.json"), LoadedLog)
+    result = load_bytes(content[: int(share * len(content))], "cut.json")
     assert isinstance(result, SkippedLog)
     assert CUT_OFF in result.reason
 
 
-def test_a_log_that_is_still_running_is_told(read: Reader, rehearsed: dict[str, EvalLog]) -> None:
+def test_a_log_that_is_still_running_is_told(
+    load_bytes: Reader, rehearsed: dict[str, EvalLog]
+) -> None:
     log = rehearsed["one_step"]
     header = {"version": 2, "eval": log.eval.model_dump(), "plan": log.plan.model_dump()}
-    result = read(_zipped({JOURNAL: json.dumps(header, default=str).encode()}))
+    result = load_bytes(_zipped({JOURNAL: json.dumps(header, default=str).encode()}))
     assert isinstance(result, SkippedLog)
     assert "still running" in result.reason
 
@@ -145,7 +147,7 @@ def test_a_fault_of_ours_is_raised(
 
 
 def test_models_that_are_no_models_by_role_are_passed_over(
-    read: Reader, rehearsed: dict[str, EvalLog], tmp_path: Path
+    load_bytes: Reader, rehearsed: dict[str, EvalLog], tmp_path: Path
 ) -> None:
     log = rehearsed["one_step"].model_copy(deep=True)
     for sample in log.samples or []:

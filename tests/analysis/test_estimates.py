@@ -11,7 +11,7 @@ from inspect_aihospital.analysis.table_files import csv_text, markdown_text
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import ALL_ALIKE, POINTS, Interval
-from tests.analysis.consultation_evidence import Made, evidence, graded
+from tests.analysis.consultation_evidence import ScoredRun, evidence, graded
 
 THIRD = 100 / 3
 
@@ -39,7 +39,9 @@ def test_cases_that_are_all_alike_have_an_interval_that_says_so() -> None:
 
 def test_all_tables_mark_an_interval_over_cases_that_are_all_alike() -> None:
     runs = [
-        Made(name, model=f"lab/{name}", scores={"mvme_rubric": [graded(i, "BACDD") for i in "abc"]})
+        ScoredRun(
+            name, model=f"lab/{name}", scores={"mvme_rubric": [graded(i, "BACDD") for i in "abc"]}
+        )
         for name in ("r1", "r2")
     ]
     parts, _ = make_findings(evidence(*runs))
@@ -63,7 +65,9 @@ def test_all_tables_mark_an_interval_over_cases_that_are_all_alike() -> None:
 
 
 def test_numbers_without_an_interval_are_marked_and_the_note_says_why() -> None:
-    parts, _ = make_findings(evidence(Made("r", scores={"mvme_rubric": [graded("a", "BACDD")]})))
+    parts, _ = make_findings(
+        evidence(ScoredRun("r", scores={"mvme_rubric": [graded("a", "BACDD")]}))
+    )
     (aspects,) = (
         finding for _, group in parts for finding in group if finding.key == "mvme_aspects"
     )
@@ -74,7 +78,7 @@ def test_numbers_without_an_interval_are_marked_and_the_note_says_why() -> None:
 
 def test_numbers_with_intervals_have_no_such_note() -> None:
     scores = [graded(id, letters) for id, letters in (("a", "AAAAA"), ("b", "BBBBB"))]
-    parts, _ = make_findings(evidence(Made("r", scores={"mvme_rubric": scores})))
+    parts, _ = make_findings(evidence(ScoredRun("r", scores={"mvme_rubric": scores})))
     (aspects,) = (
         finding for _, group in parts for finding in group if finding.key == "mvme_aspects"
     )

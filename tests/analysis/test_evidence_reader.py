@@ -19,7 +19,7 @@ from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
 from tests.analysis.conftest import CASES
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 from tests.slow import slow
 
 Variant = Callable[..., Path]
@@ -223,10 +223,12 @@ def test_a_role_that_some_runs_lack_is_in_no_label_unless_it_alone_tells_them_ap
     moderated = {**team, "moderator": ["m"]}
     vote, discussion = ({"strategy": name} for name in ("vote", "discussion"))
     labelled = evidence(
-        Made("r", roles=team, args=vote), Made("s", roles=moderated, args=discussion)
+        ScoredRun("r", roles=team, args=vote), ScoredRun("s", roles=moderated, args=discussion)
     )
     assert set(labelled.runs["label"]) == {"a + b, strategy=vote", "a + b, strategy=discussion"}
-    labelled = evidence(Made("r", roles=team, args=vote), Made("s", roles=moderated, args=vote))
+    labelled = evidence(
+        ScoredRun("r", roles=team, args=vote), ScoredRun("s", roles=moderated, args=vote)
+    )
     assert set(labelled.runs["label"]) == {"a + b", "a + b, moderator=m"}
 
 

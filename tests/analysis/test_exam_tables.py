@@ -44,9 +44,9 @@ from tests.exam.test_convergence import FIGURES, NAMES, RUN
 MAKING = [maker for maker in MAKERS if maker.caption.key.startswith("exam_")]
 
 
-def cell(table: Table, column: str, **where: object) -> Estimate:
+def cell(table: Table, column: str, **conditions: object) -> Estimate:
     rows = table.frame
-    for name, value in where.items():
+    for name, value in conditions.items():
         rows = rows[rows[name] == value]
     assert len(rows) == 1, rows
     estimate = rows.iloc[0][column]
@@ -237,8 +237,8 @@ def test_review_stands_beside_the_vote_of_its_budget() -> None:
 
 
 def test_questions_without_a_result_are_counted_and_lower_coverage() -> None:
-    lost = {"run": "run", "id": "q9", "epoch": 1, "reason": "no_result", "facts": "{}"}
-    evidence = made_evidence(RUN, more=[lost])
+    no_result = {"run": "run", "id": "q9", "epoch": 1, "reason": "no_result", "facts": "{}"}
+    evidence = made_evidence(RUN, more=[no_result])
     row = exam_questions_table(evidence).frame.iloc[0]
     assert (row["step1"], row["step2"], row["all"], row["without result"]) == (4, 2, 6, 1)
     estimate = cell(exam_consensus_table(evidence), "last round", step="all")
@@ -247,8 +247,8 @@ def test_questions_without_a_result_are_counted_and_lower_coverage() -> None:
 
 
 def test_each_step_has_the_coverage_of_its_own_questions() -> None:
-    lost = {"run": "run", "id": "q9", "epoch": 1, "reason": "no_result", "facts": "{}"}
-    evidence = made_evidence(RUN, more=[lost])
+    no_result = {"run": "run", "id": "q9", "epoch": 1, "reason": "no_result", "facts": "{}"}
+    evidence = made_evidence(RUN, more=[no_result])
     parts = {"step1": 3 / 4, "step2": 1.0, "all": 5 / 6}
     for table in (exam_consensus_table(evidence), exam_accuracy_table(evidence)):
         for _, row in table.frame.iterrows():
@@ -257,7 +257,7 @@ def test_each_step_has_the_coverage_of_its_own_questions() -> None:
             assert row["coverage"] == expected
     first, second = alone(("q1", "A", "AA"), ("q2", "A", "AA"))
     run = [first, second.model_copy(update={"step": "step2"})]
-    row = exam_single_table(made_evidence(run, SINGLE_SCORER, more=[lost])).frame.iloc[0]
+    row = exam_single_table(made_evidence(run, SINGLE_SCORER, more=[no_result])).frame.iloc[0]
     coverages = [row[part].coverage for part in ("step1", "step2", "all")]
     assert coverages == pytest.approx([1 / 2, 1, 2 / 3])
 
@@ -314,18 +314,20 @@ def test_the_latest_runs_are_kept() -> None:
 def test_teams_of_any_size_have_all_tables(size: int) -> None:
     seats = [f"participant_{chr(ord('a') + place)}" for place in range(size)]
 
-    def asked(question: str, round: int, votes: str) -> RoundResult:
+    def round_result(question: str, round: int, votes: str) -> RoundResult:
         standing = Standing(model="mock", votes=made_votes(votes), planned=len(votes))
-        other = Standing(model="mock", votes=made_votes("BB"), planned=2)
+        last_standing = Standing(model="mock", votes=made_votes("BB"), planned=2)
         return RoundResult(
             question=question,
             step="step1",
             round=round,
             key="A",
-            standings={s: other if s == seats[-1] else standing for s in seats},
+            standings={s: last_standing if s == seats[-1] else standing for s in seats},
         )
 
-    evidence = made_evidence([asked("q1", 1, "AA"), asked("q2", 1, "BB"), asked("q1", 2, "-A")])
+    evidence = made_evidence(
+        [round_result("q1", 1, "AA"), round_result("q2", 1, "BB"), round_result("q1", 2, "-A")]
+    )
     assert len(exam_accuracy_table(evidence).frame) == 2 * (size + 1)
     assert len(exam_consistency_table(evidence).frame) == 2 * size
     assert len(exam_rounds_table(evidence).frame) == 2

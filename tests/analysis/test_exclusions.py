@@ -23,7 +23,7 @@ from inspect_aihospital.analysis.report_writer import make_findings, write_repor
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
 from inspect_aihospital.cli import main
 from tests.analysis.conftest import write_variant
-from tests.analysis.consultation_evidence import Made, drawn, evidence, graded
+from tests.analysis.consultation_evidence import ScoredRun, drawn, evidence, graded
 
 PREFIX = "fidelity/fidelity/"
 BROKEN = {
@@ -32,19 +32,19 @@ BROKEN = {
     f"{PREFIX}leaks_rate": 0.25,
     f"{PREFIX}leaks_n": 40.0,
 }
-KEPT = {f"{PREFIX}comparable": 1.0, f"{PREFIX}bound_leaks_rate_ok": 1.0}
+SOUND = {f"{PREFIX}comparable": 1.0, f"{PREFIX}bound_leaks_rate_ok": 1.0}
 REASON = "leaks 25.0 % (at most 2 %, n 40)"
 
 
 def run(**changes: Any) -> Run:
-    return Run(**{"metrics": KEPT, "roles": {"patient": ["p"]}, **changes})
+    return Run(**{"metrics": SOUND, "roles": {"patient": ["p"]}, **changes})
 
 
 def graded_evidence(broken: str = "b", **runs: float) -> Evidence:
     """Runs by name with their skill, of which one broke a bound."""
     return evidence(
         *(
-            drawn(name, 30, seed, skill=skill, metrics=BROKEN if name == broken else KEPT)
+            drawn(name, 30, seed, skill=skill, metrics=BROKEN if name == broken else SOUND)
             for seed, (name, skill) in enumerate(runs.items())
         )
     )
@@ -52,15 +52,15 @@ def graded_evidence(broken: str = "b", **runs: float) -> Evidence:
 
 def test_the_reason_is_the_bounds_that_broke() -> None:
     assert exclusion_of(BROKEN) == REASON
-    assert exclusion_of(KEPT) == exclusion_of({}) == ""
+    assert exclusion_of(SOUND) == exclusion_of({}) == ""
 
 
 def test_any_scoring_of_a_run_may_exclude_it() -> None:
     for name in ("fidelity1/fidelity1/", "inspect_aihospital/fidelity/fidelity/"):
         again = {name + key.removeprefix(PREFIX): value for key, value in BROKEN.items()}
-        assert exclusion_of({**KEPT, **again}) == REASON
-    other = {"my_fidelity/my_fidelity/comparable": 0.0}
-    assert exclusion_of(other) == ""
+        assert exclusion_of({**SOUND, **again}) == REASON
+    foreign_metrics = {"my_fidelity/my_fidelity/comparable": 0.0}
+    assert exclusion_of(foreign_metrics) == ""
 
 
 def test_a_log_that_names_no_bound_is_excluded_all_the_same() -> None:
@@ -88,8 +88,8 @@ def test_a_run_with_a_patient_and_no_verdict_is_unchecked_and_not_excluded(
 
 
 def test_a_run_that_nobody_checked_is_said_above_the_table_and_compared() -> None:
-    unknown = replace(drawn("b", 20, 1), metrics={f"{PREFIX}comparable": nan})
-    evidence_of_runs = evidence(drawn("a", 20, 0, metrics=KEPT), unknown)
+    unchecked = replace(drawn("b", 20, 1), metrics={f"{PREFIX}comparable": nan})
+    evidence_of_runs = evidence(drawn("a", 20, 0, metrics=SOUND), unchecked)
     marks = comparability_marks(list(evidence_of_runs.run_by_id.values()))
     assert marks[0] == "Not checked whether patient and examiner kept to the record: model-b."
     assert not pairs_table(evidence_of_runs).frame["p (Holm)"].map(isnan).all()
@@ -163,9 +163,11 @@ def test_the_line_over_runs_is_through_comparable_ones() -> None:
 
 def test_a_marked_one_step_run_bounds_nobody() -> None:
     scores = {"one_step_rubric": [graded("x", "AAA", aspects=_diagnostic())]}
-    best = Made("o", task="mvme_one_step", model="x/o", metrics=BROKEN, scores=scores)
-    asked = Made("v", model="x/v", metrics=KEPT, scores={"mvme_rubric": [graded("x", "BBBBB")]})
-    evidence_of_runs = evidence(best, asked)
+    best = ScoredRun("o", task="mvme_one_step", model="x/o", metrics=BROKEN, scores=scores)
+    visit_run = ScoredRun(
+        "v", model="x/v", metrics=SOUND, scores={"mvme_rubric": [graded("x", "BBBBB")]}
+    )
+    evidence_of_runs = evidence(best, visit_run)
     assert list(aspects_table(evidence_of_runs).frame["bound"]) == ["–", "–"]
     included = aspects_table(replace(evidence_of_runs, include_not_comparable=True)).frame
     assert list(included["bound"]) == [f"o {MARK}", "–"]
@@ -179,17 +181,19 @@ def _diagnostic() -> Any:
 
 
 def test_a_marked_way_of_a_team_is_marked_and_not_tested() -> None:
-    def team(name: str, letters: str, **changes: Any) -> Made:
+    def team(name: str, letters: str, **changes: Any) -> ScoredRun:
         scores: dict[str, list[Any]] = {
-            "mvme_rubric": [graded(i, one * 5) for i, one in zip("abcd", letters, strict=True)],
+            "mvme_rubric": [
+                graded(i, letter * 5) for i, letter in zip("abcd", letters, strict=True)
+            ],
             "meeting": [{"id": i, "value": {"rounds": 1.0, "team_calls": 9.0}} for i in "abcd"],
         }
         roles = {"doctors": ["x/one", "x/two"]}
-        return Made(name, task="mvme_collaboration", roles=roles, scores=scores, **changes)
+        return ScoredRun(name, task="mvme_collaboration", roles=roles, scores=scores, **changes)
 
     evidence_of_runs = evidence(
         team("d", "AABC", metrics=BROKEN),
-        team("v", "BBCD", args={"strategy": "vote"}, metrics=KEPT),
+        team("v", "BBCD", args={"strategy": "vote"}, metrics=SOUND),
     )
     frame = collaboration_table(evidence_of_runs).frame
     assert set(frame["first"]) == {f"dispute resolution {MARK}"}
@@ -200,22 +204,22 @@ def test_a_marked_way_of_a_team_is_marked_and_not_tested() -> None:
 
 
 def test_a_marked_run_says_nothing_of_what_graders_favour() -> None:
-    def judged(name: str, model: str, metrics: dict[str, float]) -> Made:
+    def graded_run(name: str, model: str, metrics: dict[str, float]) -> ScoredRun:
         models = ("g/alpha-1", "g/beta-1")
         rows = [graded(i, "AAAAA", "BBBBB", models=models) for i in "abc"]
-        return Made(name, model=model, metrics=metrics, scores={"mvme_rubric": rows})
+        return ScoredRun(name, model=model, metrics=metrics, scores={"mvme_rubric": rows})
 
-    runs = (("1", "x/alpha-9", KEPT), ("2", "x/gamma-9", KEPT), ("3", "x/gamma-9", BROKEN))
-    evidence_of_runs = evidence(*(judged(*one) for one in runs))
-    (counted,) = set(self_preference_table(evidence_of_runs).frame["runs, own and other"])
-    assert counted == "1 and 1"
+    runs = (("1", "x/alpha-9", SOUND), ("2", "x/gamma-9", SOUND), ("3", "x/gamma-9", BROKEN))
+    evidence_of_runs = evidence(*(graded_run(*arguments) for arguments in runs))
+    (run_counts,) = set(self_preference_table(evidence_of_runs).frame["runs, own and other"])
+    assert run_counts == "1 and 1"
     all_runs = self_preference_table(replace(evidence_of_runs, include_not_comparable=True)).frame
     assert set(all_runs["runs, own and other"]) == {"1 and 2"}
 
 
 def test_of_two_runs_of_one_model_the_broken_one_alone_is_marked() -> None:
     evidence_of_runs = evidence(
-        drawn("1", 5, 0, model="x/m", metrics=KEPT), drawn("2", 5, 1, model="x/m", metrics=BROKEN)
+        drawn("1", 5, 0, model="x/m", metrics=SOUND), drawn("2", 5, 1, model="x/m", metrics=BROKEN)
     )
     assert list(evidence_of_runs.runs["label"]) == ["m #1", f"m #2 {MARK}"]
 
@@ -230,7 +234,7 @@ def broken_log(log: EvalLog, path: Path, **changes: Any) -> Path:
     """Write a copy of a log whose results say that a bound was broken."""
     assert log.results is not None
     results = log.results.model_copy(deep=True)
-    block: EvalScore = next(one for one in results.scores if one.name == "fidelity")
+    block: EvalScore = next(score for score in results.scores if score.name == "fidelity")
     for name, value in BROKEN.items():
         key = name.removeprefix(PREFIX)
         block.metrics[key] = EvalMetric(name=key, value=value)

@@ -18,7 +18,7 @@ from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.pairs_tables import MEASURES, may_test
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 from tests.scripted import (
     asked_for_report,
     calls_tool,
@@ -43,7 +43,9 @@ def score(id: str, points: float, epoch: int = 1) -> dict[str, Any]:
     return {"id": id, "epoch": epoch, "value": value}
 
 
-def made(name: str, model: str = "openai/gpt-4", log: str = "visit.eval", epoch: int = 1) -> Made:
+def run_of(
+    name: str, model: str = "openai/gpt-4", log: str = "visit.eval", epoch: int = 1
+) -> ScoredRun:
     """Return a run; what an elicited one was given is from this epoch of this log."""
     is_visit = name == "visit"
     source = {"facts": {"log": f"elsewhere/{log}", "epoch": epoch}}
@@ -54,7 +56,7 @@ def made(name: str, model: str = "openai/gpt-4", log: str = "visit.eval", epoch:
     }
     if name == "elicited":
         scores["elicited"] = [{"id": id, **source} for id in BY_CASE[name]]
-    return Made(
+    return ScoredRun(
         log if is_visit else f"{name} {model} {log}",
         task="mvme" if is_visit else "mvme_one_step",
         model=model,
@@ -70,7 +72,7 @@ def rows_of(logs: Evidence) -> dict[str, Any]:
 
 
 def test_losses_are_differences_on_the_cases_that_all_three_share() -> None:
-    runs = (made("visit"), made("elicited"), made("record"), made("record", "openai/gpt-3"))
+    runs = (run_of("visit"), run_of("elicited"), run_of("record"), run_of("record", "openai/gpt-3"))
     rows = rows_of(evidence(*runs))
     assert list(rows) == ["diagnostic", "diagnosis", "rationale", "treatment", "IM"]
     overall = rows["diagnostic"]
@@ -82,57 +84,57 @@ def test_losses_are_differences_on_the_cases_that_all_three_share() -> None:
 
 
 def test_a_case_without_a_grade_was_due_in_its_specialty() -> None:
-    visit = made("visit")
+    visit = run_of("visit")
     ungraded = replace(visit, scores={**visit.scores, "fidelity": [{"id": "4"}]})
-    runs = (replace(ungraded, cases={**CASES, "4": "IM"}), made("elicited"))
+    runs = (replace(ungraded, cases={**CASES, "4": "IM"}), run_of("elicited"))
     assert rows_of(evidence(*runs))["IM"][CONVERSATION].coverage == pytest.approx(2 / 3)
 
 
 def test_a_visit_stands_beside_what_was_elicited_in_it() -> None:
-    longer = made("visit", log="longer.eval")
-    (row, *_) = gap_table(evidence(made("visit"), longer, made("elicited"))).frame.to_dict(
+    longer = run_of("visit", log="longer.eval")
+    (row, *_) = gap_table(evidence(run_of("visit"), longer, run_of("elicited"))).frame.to_dict(
         "records"
     )
     assert row[CONVERSATION].value == 20
-    both = gap_table(evidence(made("visit"), longer, made("elicited", log="longer.eval")))
+    both = gap_table(evidence(run_of("visit"), longer, run_of("elicited", log="longer.eval")))
     assert both.runs[0] == "longer.eval"
 
 
 def test_visits_of_two_logs_stand_apart() -> None:
-    source = {log: made("elicited", log=log).scores["elicited"] for log in ("a.eval", "b.eval")}
+    source = {log: run_of("elicited", log=log).scores["elicited"] for log in ("a.eval", "b.eval")}
     mixed = [source["b.eval"][0], *source["a.eval"][1:]]
-    both = replace(made("elicited"), scores={**made("elicited").scores, "elicited": mixed})
+    both = replace(run_of("elicited"), scores={**run_of("elicited").scores, "elicited": mixed})
     frame = gap_table(
-        evidence(made("visit", log="a.eval"), made("visit", log="b.eval"), both)
+        evidence(run_of("visit", log="a.eval"), run_of("visit", log="b.eval"), both)
     ).frame
     assert set(frame.loc[frame["part"] == "diagnostic", "cases"]) == {1, 2}
 
 
 def test_of_several_visits_of_a_case_the_one_counts_that_was_handed_over() -> None:
-    visit = made("visit")
+    visit = run_of("visit")
     later = [score(id, 90, epoch=2) for id in CASES]
     grades = [*visit.scores["mvme_rubric"], *later]
     visits = replace(visit, scores={"mvme_rubric": grades})
-    rows = rows_of(evidence(visits, made("elicited", epoch=2)))
+    rows = rows_of(evidence(visits, run_of("elicited", epoch=2)))
     assert rows["diagnostic"]["visit"].value == 90
 
 
 def test_elicited_reports_are_not_tested_against_others() -> None:
-    logs = evidence(made("elicited"), made("elicited", "openai/gpt-3"))
+    logs = evidence(run_of("elicited"), run_of("elicited", "openai/gpt-3"))
     for own in (logs, replace(logs, include_not_comparable=True)):
         assert not any(may_test(own, MEASURES[0], (run,)) for run in logs.run_by_id)
 
 
 def test_without_the_full_record_the_loss_in_conversation_stands_alone() -> None:
-    rows = rows_of(evidence(made("visit"), made("elicited")))
+    rows = rows_of(evidence(run_of("visit"), run_of("elicited")))
     assert rows["diagnostic"][CONVERSATION].value == 20
     assert isnan(rows["diagnostic"][QUESTIONING].value)
-    assert gap_figure(evidence(made("visit"), made("elicited"))).chart
+    assert gap_figure(evidence(run_of("visit"), run_of("elicited"))).chart
 
 
 def test_reports_on_visits_that_are_not_there_make_no_gap() -> None:
     with pytest.raises(LackingError, match="beside the log of the visit"):
-        gap_table(evidence(made("visit"), made("elicited", log="other.eval")))
+        gap_table(evidence(run_of("visit"), run_of("elicited", log="other.eval")))
 
 
 def planted_doctor(*talk: str, confused: bool) -> Model:
@@ -159,7 +161,7 @@ def strict_grader() -> Model:
 
 
 @pytest.mark.parametrize(
-    ("doctor", "lost"),
+    ("doctor", "losses"),
     [
         (planted_doctor("It is influenza.", confused=False), (100, 0)),
         (planted_doctor("Please have an ECG.", "It is influenza.", confused=True), (0, 100)),
@@ -168,7 +170,7 @@ def strict_grader() -> Model:
     ids=["asks nothing", "confused by the visit", "perfect"],
 )
 def test_planted_losses_are_recovered(
-    tmp_path: Path, doctor: Model, lost: tuple[float, float]
+    tmp_path: Path, doctor: Model, losses: tuple[float, float]
 ) -> None:
     records = [make_record(id=f"case-{number}") for number in range(3)]
 
@@ -191,8 +193,8 @@ def test_planted_losses_are_recovered(
             display="none",
         )
     row = rows_of(read_evidence(str(tmp_path / "logs")))["diagnosis"]
-    assert (row[QUESTIONING].value, row[CONVERSATION].value) == lost
+    assert (row[QUESTIONING].value, row[CONVERSATION].value) == losses
     assert all(
         r.lower <= points <= r.upper
-        for r, points in zip((row[QUESTIONING], row[CONVERSATION]), lost, strict=True)
+        for r, points in zip((row[QUESTIONING], row[CONVERSATION]), losses, strict=True)
     )

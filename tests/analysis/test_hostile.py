@@ -80,7 +80,7 @@ def exam_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-REPORTS = pytest.mark.parametrize("which", ["report", "exam_report"])
+REPORTS = pytest.mark.parametrize("fixture", ["report", "exam_report"])
 
 
 class Elements(HTMLParser):
@@ -88,30 +88,30 @@ class Elements(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
         self.text = ""
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
+        self.elements.append((tag, dict(attrs)))
 
     def handle_data(self, data: str) -> None:
         self.text += data
 
 
 @REPORTS
-def test_the_page_shows_them_and_runs_nothing(which: str, request: pytest.FixtureRequest) -> None:
-    out: Path = request.getfixturevalue(which)
+def test_the_page_shows_them_and_runs_nothing(fixture: str, request: pytest.FixtureRequest) -> None:
+    out: Path = request.getfixturevalue(fixture)
     page = Elements((out / PAGE).read_text(encoding="utf-8"))
     assert TAGS in page.text
-    assert {tag for tag, _ in page.found} <= SAFE_TAGS
-    assert [tag for tag, _ in page.found].count("script") == 1
-    names = {name for _, attributes in page.found for name in attributes}
+    assert {tag for tag, _ in page.elements} <= SAFE_TAGS
+    assert [tag for tag, _ in page.elements].count("script") == 1
+    names = {name for _, attributes in page.elements for name in attributes}
     assert not [name for name in names if name.startswith("on")]
-    sources = [attributes["src"] or "" for _, attributes in page.found if "src" in attributes]
-    assert all(one.startswith("data:image/svg+xml;base64,") for one in sources)
-    links = [attributes["href"] or "" for _, attributes in page.found if "href" in attributes]
-    assert all(one.startswith(("#", "http://127.0.0.1:7575/#/logs/")) for one in links)
+    sources = [attributes["src"] or "" for _, attributes in page.elements if "src" in attributes]
+    assert all(link.startswith("data:image/svg+xml;base64,") for link in sources)
+    links = [attributes["href"] or "" for _, attributes in page.elements if "href" in attributes]
+    assert all(link.startswith(("#", "http://127.0.0.1:7575/#/logs/")) for link in links)
 
 
 def test_names_options_files_and_errors_all_come_to_the_page(report: Path) -> None:
@@ -123,11 +123,11 @@ def test_names_options_files_and_errors_all_come_to_the_page(report: Path) -> No
 
 
 @REPORTS
-def test_no_picture_has_an_element_of_theirs(which: str, request: pytest.FixtureRequest) -> None:
-    pictures = list(request.getfixturevalue(which).rglob("*.svg"))
+def test_no_picture_has_an_element_of_theirs(fixture: str, request: pytest.FixtureRequest) -> None:
+    pictures = list(request.getfixturevalue(fixture).rglob("*.svg"))
     assert pictures
     for picture in pictures:
-        elements = Elements(picture.read_text(encoding="utf-8")).found
+        elements = Elements(picture.read_text(encoding="utf-8")).elements
         assert {tag for tag, _ in elements} <= {"svg", "g", "path", "text", "tspan", "rect", "line",
                                              "defs", "clippath", "use"}, picture.name  # fmt: skip
         names = {name for _, attributes in elements for name in attributes}
@@ -150,8 +150,8 @@ def test_a_sign_that_xml_does_not_know_is_drawn(sign: str) -> None:
 
 
 @REPORTS
-def test_no_cell_is_a_formula(which: str, request: pytest.FixtureRequest) -> None:
-    cells = list(_cells(request.getfixturevalue(which)))
+def test_no_cell_is_a_formula(fixture: str, request: pytest.FixtureRequest) -> None:
+    cells = list(_cells(request.getfixturevalue(fixture)))
     assert any("cmd|" in cell for cell in cells)
     for cell in cells:
         assert not cell.startswith(FORMULA_STARTS) or _is_number(cell), cell
@@ -166,8 +166,8 @@ def _is_number(cell: str) -> bool:
 
 
 @REPORTS
-def test_markdown_has_no_markup_of_theirs(which: str, request: pytest.FixtureRequest) -> None:
-    for path in request.getfixturevalue(which).rglob("*.md"):
+def test_markdown_has_no_markup_of_theirs(fixture: str, request: pytest.FixtureRequest) -> None:
+    for path in request.getfixturevalue(fixture).rglob("*.md"):
         text = path.read_text(encoding="utf-8")
         bare = re.sub(r"\\.", "", text)
         assert "](" not in bare, path.name
@@ -177,8 +177,8 @@ def test_markdown_has_no_markup_of_theirs(which: str, request: pytest.FixtureReq
 
 
 @REPORTS
-def test_latex_has_no_command_of_theirs(which: str, request: pytest.FixtureRequest) -> None:
-    for path in request.getfixturevalue(which).rglob("*.tex"):
+def test_latex_has_no_command_of_theirs(fixture: str, request: pytest.FixtureRequest) -> None:
+    for path in request.getfixturevalue(fixture).rglob("*.tex"):
         text = path.read_text(encoding="utf-8")
         assert r"\input" not in text, path.name
         assert r"\write" not in text, path.name

@@ -9,33 +9,35 @@ import pytest
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.instruments_table import instruments_table
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 GRADER = "openai/gpt-5.5"
 
 
-def exam(name: str, model: str, **metrics: float) -> Made:
+def exam(name: str, model: str, **metrics: float) -> ScoredRun:
     return exam_of("grader", name, model, metrics)
 
 
-def exam_of(role: str, name: str, model: str, metrics: Mapping[str, float]) -> Made:
+def exam_of(role: str, name: str, model: str, metrics: Mapping[str, float]) -> ScoredRun:
     named_metrics = {f"{role}_exam/{role}_exam/{key}": value for key, value in metrics.items()}
     score = {"id": f"{name}-1", "value": {"right": 1.0}}
-    return Made(
+    return ScoredRun(
         name, f"qualify_{role}", model, metrics=named_metrics, scores={f"{role}_exam": [score]}
     )
 
 
-def visits(name: str, grader: str, **roles: list[str]) -> Made:
+def visits(name: str, grader: str, **roles: list[str]) -> ScoredRun:
     score = {"id": f"{name}-1", "value": {"overall": 50.0}}
-    return Made(name, roles={"grader": [grader], **roles}, scores={"mvme_rubric": [score]})
+    return ScoredRun(name, roles={"grader": [grader], **roles}, scores={"mvme_rubric": [score]})
 
 
-def rows(*runs: Made, languages: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
-    made = evidence(*runs)
+def rows(*runs: ScoredRun, languages: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
+    evidence_of_runs = evidence(*runs)
     languages = languages or {}
-    samples = made.samples.assign(language=[languages.get(r, "en") for r in made.samples["run"]])
-    table = instruments_table(replace(made, samples=samples))
+    samples = evidence_of_runs.samples.assign(
+        language=[languages.get(r, "en") for r in evidence_of_runs.samples["run"]]
+    )
+    table = instruments_table(replace(evidence_of_runs, samples=samples))
     return [{str(k): v for k, v in row.items()} for row in table.frame.to_dict("records")]
 
 
@@ -50,9 +52,9 @@ def test_the_grader_of_a_run_is_named_with_its_exam() -> None:
 
 
 def test_a_grader_without_an_exam_is_not_examined_and_never_hidden() -> None:
-    examined, other = rows(exam("a", "x/examined", qualified=1.0), visits("b", "x/other"))
+    examined, unexamined = rows(exam("a", "x/examined", qualified=1.0), visits("b", "x/other"))
     assert (examined["exam"], examined["runs with it"]) == ("qualified", 0)
-    assert (other["exam"], other["date"]) == ("not examined", "–")
+    assert (unexamined["exam"], unexamined["date"]) == ("not examined", "–")
 
 
 def test_a_broken_bound_is_named_with_its_figure() -> None:
@@ -110,7 +112,9 @@ def test_what_has_no_exam_says_so(role: str, player: str) -> None:
 
 def test_without_instruments_the_table_is_absent() -> None:
     with pytest.raises(LackingError, match="no run has an instrument"):
-        instruments_table(Evidence(*(evidence(Made("a")).runs, evidence(Made("a")).samples)))
+        instruments_table(
+            Evidence(*(evidence(ScoredRun("a")).runs, evidence(ScoredRun("a")).samples))
+        )
 
 
 def test_a_patient_is_named_with_its_own_exam() -> None:
@@ -119,8 +123,12 @@ def test_a_patient_is_named_with_its_own_exam() -> None:
         f"patient_exam/patient_exam/{key}": 0.0 for key in ("bound_role_right_ok", "role_right")
     }
     score = {"id": "a-1", "value": {"answered": 1.0}}
-    made = Made("a", "qualify_patient", GRADER, metrics=metrics, scores={"patient_exam": [score]})
-    by_role = {row["role"]: row for row in rows(made, visits("b", GRADER, patient=[GRADER]))}
+    examined_run = ScoredRun(
+        "a", "qualify_patient", GRADER, metrics=metrics, scores={"patient_exam": [score]}
+    )
+    by_role = {
+        row["role"]: row for row in rows(examined_run, visits("b", GRADER, patient=[GRADER]))
+    }
     assert by_role["grader"]["exam"] == "not examined"
     assert by_role["patient"]["exam"] == "not qualified"
     assert "leaves its role when told to" in by_role["patient"]["broken bounds"]

@@ -19,7 +19,7 @@ from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, rankings
 from inspect_aihospital.analysis.pairs_tables import all_pairs_table
 from inspect_aihospital.spending import SeatUsage, Spending
-from tests.analysis.consultation_evidence import Made, drawn, evidence
+from tests.analysis.consultation_evidence import ScoredRun, drawn, evidence
 
 FLAT = ModelCost(input=1, output=1, input_cache_write=1, input_cache_read=1)
 MODELS = ("good", "same", "bad", "worse")
@@ -248,7 +248,7 @@ def test_an_exams_later_rounds_are_the_cost_of_agreement() -> None:
     ]
     team = {"participants": ["x/a", "x/b"]}
     made = evidence(
-        Made("r", task="usmle_icf", model="", roles=team, scores={"usmle_icf_answers": scores})
+        ScoredRun("r", task="usmle_icf", model="", roles=team, scores={"usmle_icf_answers": scores})
     )
     later = Spending({"x/a": SeatUsage(fresh=30), "x/b": SeatUsage(output=12)})
     made = replace(

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
-from tests.analysis.consultation_evidence import Made, evidence, graded
+from tests.analysis.consultation_evidence import ScoredRun, evidence, graded
 
 CASES = ("1", "2", "3")
 
 
-def made(name: str, causes: Mapping[str, str], given_up: float | None = None) -> Made:
+def made(name: str, causes: Mapping[str, str], given_up: float | None = None) -> ScoredRun:
     """Return a run whose aspects below A have these causes in each of three cases."""
     traced = {"tainted": 0.0, "overall": 0.0, "overall_worst": 0.0, "overall_best": 0.0}
     scores: dict[str, list[Any]] = {
@@ -19,10 +19,10 @@ def made(name: str, causes: Mapping[str, str], given_up: float | None = None) ->
     }
     if given_up is not None:
         scores["differential"] = [{"id": id, "value": {"given_up": given_up}} for id in CASES]
-    return Made(name, model=f"lab/{name}", scores=scores)
+    return ScoredRun(name, model=f"lab/{name}", scores=scores)
 
 
-def sentences(*runs: Made) -> list[str]:
+def sentences(*runs: ScoredRun) -> list[str]:
     return conclusions_table(evidence(*runs)).frame["conclusion"].tolist()
 
 
@@ -47,7 +47,7 @@ def test_who_gave_the_right_disease_up_is_named_and_nobody_else() -> None:
     ]
 
 
-def considering(name: str, stated: float, right: Sequence[float]) -> Made:
+def considering(name: str, stated: float, right: Sequence[float]) -> ScoredRun:
     """Return a run with a probability stated for the first disease, right in some cases."""
     rows: list[Any] = [
         {"id": str(place), "value": {"top_probability": stated, "leads": leads}}
@@ -55,7 +55,7 @@ def considering(name: str, stated: float, right: Sequence[float]) -> Made:
     ]
     graded_reports: list[Any] = [graded(str(place), "DDDDD") for place in range(len(right))]
     scores = {"mvme_rubric": graded_reports, "differential": rows}
-    return Made(name, model=f"lab/{name}", scores=scores)
+    return ScoredRun(name, model=f"lab/{name}", scores=scores)
 
 
 def test_certainty_beyond_what_was_right_is_told_and_no_other() -> None:

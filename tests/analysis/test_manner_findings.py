@@ -10,14 +10,16 @@ from inspect_aihospital.analysis.comparability import comparability_marks, ranki
 from inspect_aihospital.analysis.consultations.manner_findings import SHARES, manner_table
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 PLAIN_SCORES = {"1": 90.0, "2": 60.0, "3": 30.0}
 RETICENT_SCORES = {"1": 60.0, "2": 60.0, "3": 0.0}
 BROKEN_CASE = "3"
 
 
-def made(run: str, scores: dict[str, float], manner: str = "plain", model: str = "a/b") -> Made:
+def made(
+    run: str, scores: dict[str, float], manner: str = "plain", model: str = "a/b"
+) -> ScoredRun:
     """Return a run; under a manner the patient of the last case broke its contract."""
     kept = {"facts_kept": [3, 4], "contract_met": [9, 10], "asked_again": [1, 2]}
     broken = {"facts_kept": [0, 4], "contract_met": [0, 10], "asked_again": [2, 2]}
@@ -26,7 +28,7 @@ def made(run: str, scores: dict[str, float], manner: str = "plain", model: str =
         | {"facts": {"contract": broken if id == BROKEN_CASE else kept}}
         for id in scores
     ]
-    return Made(
+    return ScoredRun(
         run,
         model=model,
         manner=manner,

@@ -8,14 +8,14 @@ import pytest
 from inspect_aihospital.analysis.consultations.completeness_findings import completeness_figure
 from inspect_aihospital.analysis.consultations.fidelity_findings import elicitation_figure
 from inspect_aihospital.analysis.pictures import svg
-from tests.analysis.consultation_evidence import Made, drawn, evidence, graded
+from tests.analysis.consultation_evidence import ScoredRun, drawn, evidence, graded
 
 LETTERS = "AABBCCDD"
 
 
-def run(name: str, letters: Sequence[str], task: str = "mvme") -> Made:
+def run(name: str, letters: Sequence[str], task: str = "mvme") -> ScoredRun:
     scores = [graded(str(place), letters_of_case) for place, letters_of_case in enumerate(letters)]
-    return Made(name, task=task, model=f"lab/{name}", scores={"mvme_rubric": scores})
+    return ScoredRun(name, task=task, model=f"lab/{name}", scores={"mvme_rubric": scores})
 
 
 def texts(drawing: str) -> list[str]:

@@ -20,14 +20,14 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
-from tests.analysis.consultation_evidence import Made, Row, evidence, graded
+from tests.analysis.consultation_evidence import Row, ScoredRun, evidence, graded
 
 DIAGNOSTIC = (Aspect.DIAGNOSIS, Aspect.RATIONALE, Aspect.TREATMENT)
 PANEL = ("openai/gpt-4", "qwen/qwen-max")
 
 
-def run_of(*scores: Row, name: str = "r", **changes: object) -> Made:
-    run = Made(run=name, scores={"mvme_rubric": scores})
+def run_of(*scores: Row, name: str = "r", **changes: object) -> ScoredRun:
+    run = ScoredRun(run=name, scores={"mvme_rubric": scores})
     return replace(run, **changes)  # type: ignore[arg-type]
 
 
@@ -52,7 +52,7 @@ def test_specialties_are_means_of_their_own_cases() -> None:
 
 def test_samples_in_error_are_cases_of_their_specialty() -> None:
     ids = [f"c{number}" for number in range(10)]
-    run = Made(
+    run = ScoredRun(
         run="r",
         cases=dict.fromkeys(ids, "SURG"),
         scores={
@@ -69,7 +69,7 @@ def test_cases_of_no_known_specialty_give_no_table_by_specialty() -> None:
     with pytest.raises(LackingError, match="--departments"):
         specialty_table("overall")(evidence(run_of(graded("a", "BBBBB"))))
     one_step = graded("a", "BBB", aspects=DIAGNOSTIC)
-    run = Made(run="r", cases={"a": "IM"}, scores={"one_step_rubric": [one_step]})
+    run = ScoredRun(run="r", cases={"a": "IM"}, scores={"one_step_rubric": [one_step]})
     with pytest.raises(LackingError, match="interaction"):
         specialty_table("interaction")(evidence(run))
 
@@ -128,7 +128,7 @@ def test_graders_are_compared_on_what_all_of_them_judged() -> None:
 
 
 def test_a_second_grading_stands_beside_the_first() -> None:
-    run = Made(
+    run = ScoredRun(
         run="r",
         scores={
             "mvme_rubric": [graded("a", "AAAAA")],
@@ -216,4 +216,4 @@ def test_the_slope_is_that_of_the_line_through_the_cases() -> None:
 def test_given_symptoms_have_no_slope() -> None:
     scores = [graded("a", "BBB", aspects=DIAGNOSTIC)]
     with pytest.raises(LackingError, match="one step"):
-        completeness_table(evidence(Made(run="r", scores={"one_step_rubric": scores})))
+        completeness_table(evidence(ScoredRun(run="r", scores={"one_step_rubric": scores})))

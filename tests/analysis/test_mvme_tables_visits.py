@@ -27,7 +27,7 @@ from inspect_aihospital.analysis.table_files import cell_text
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.statistics.interval import ALL_ALIKE
 from inspect_aihospital.statistics.p_values import sign_flip_p
-from tests.analysis.consultation_evidence import Made, Row, drawn, evidence, graded
+from tests.analysis.consultation_evidence import Row, ScoredRun, drawn, evidence, graded
 
 TEAM = {"doctors": ["lab/a", "lab/b"]}
 
@@ -44,7 +44,9 @@ def visit(id: str, hits: int = 0, checked: int = 4, **facts: object) -> Row:
 
 
 def test_links_are_micro_averages_over_mentions() -> None:
-    run = Made(run="r", scores={"icd10": [linked("a", 1, 1, 4), linked("b", 1, 4, 2), {"id": "c"}]})
+    run = ScoredRun(
+        run="r", scores={"icd10": [linked("a", 1, 1, 4), linked("b", 1, 4, 2), {"id": "c"}]}
+    )
     (row,) = icd10_table(evidence(run)).frame.to_dict("records")
     assert row["rule"] == "strict"
     assert row["#"].value == 2.5
@@ -59,7 +61,7 @@ def test_epochs_of_a_case_are_drawn_together() -> None:
     once = [linked(id, matched, 2, 2) for id, matched in zip("abcd", (0, 1, 2, 2), strict=True)]
     twice = [*once, *({**row, "epoch": 2} for row in once)]
     single_epoch, two_epochs = (
-        icd10_table(evidence(Made("r", scores={"icd10": s}))).frame for s in (once, twice)
+        icd10_table(evidence(ScoredRun("r", scores={"icd10": s}))).frame for s in (once, twice)
     )
     assert single_epoch["F1"][0].n == two_epochs["F1"][0].n == 4
     assert single_epoch["F1"][0].lower == pytest.approx(two_epochs["F1"][0].lower)
@@ -67,7 +69,7 @@ def test_epochs_of_a_case_are_drawn_together() -> None:
 
 def test_without_links_there_is_no_table_of_links() -> None:
     with pytest.raises(LackingError, match="icd10"):
-        icd10_table(evidence(Made("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
+        icd10_table(evidence(ScoredRun("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
 
 
 def test_fidelity_tells_which_bounds_are_broken() -> None:
@@ -78,7 +80,7 @@ def test_fidelity_tells_which_bounds_are_broken() -> None:
         "leaks_rate": 0.25,
         "unmarked_rate": 0.5,
     }
-    run = Made(
+    run = ScoredRun(
         "r",
         metrics={prefix + name: value for name, value in metrics.items()},
         scores={"fidelity": [visit("a", 0), visit("b", 2), {"id": "c", "facts": {"visits": {}}}]},
@@ -95,14 +97,14 @@ def test_fidelity_tells_which_bounds_are_broken() -> None:
 
 def test_epochs_of_a_visit_are_one_case_of_fidelity() -> None:
     scores = [{**visit(id, 1), "epoch": epoch} for id in "ab" for epoch in (1, 2, 3)]
-    (row,) = fidelity_table(evidence(Made("r", scores={"fidelity": scores}))).frame.to_dict(
+    (row,) = fidelity_table(evidence(ScoredRun("r", scores={"fidelity": scores}))).frame.to_dict(
         "records"
     )
     assert row["cases"] == 2
 
 
 def test_where_nothing_was_found_the_number_of_visits_bounds_it() -> None:
-    run = Made("r", scores={"fidelity": [visit("a"), visit("b")]})
+    run = ScoredRun("r", scores={"fidelity": [visit("a"), visit("b")]})
     (row,) = fidelity_table(evidence(run)).frame.to_dict("records")
     assert row["leaks"].value == 0
     assert (row["leaks"].lower, row["leaks"].note) == (0, ALL_ALIKE)
@@ -114,8 +116,8 @@ def test_cases_are_counted_once() -> None:
     recorded = {"symptoms": 4, "examinations": ["ECG", "CT"]}
     scores = {"fidelity": [visit("a", recorded=recorded), visit("b")]}
     groups = {"a": "IM", "b": "IM", "c": "ENT"}
-    runs = [Made(name, cases=groups, scores=scores) for name in ("r1", "r2")]
-    third_run = Made("r3", cases=groups, scores={"mvme_rubric": [graded("c", "AAAAA")]})
+    runs = [ScoredRun(name, cases=groups, scores=scores) for name in ("r1", "r2")]
+    third_run = ScoredRun("r3", cases=groups, scores={"mvme_rubric": [graded("c", "AAAAA")]})
     frame = dataset_table(evidence(*runs, third_run)).frame.set_index("specialty")
     assert frame["cases"].to_dict() == {"IM": 2, "ENT": 1, "all": 3}
     assert (frame["of cases"]["all"], frame["different examinations"]["all"]) == (1, 2)
@@ -125,7 +127,7 @@ def test_cases_are_counted_once() -> None:
 
 def team(
     name: str, rounds: list[float], consensus: list[float], letters: str, **args: object
-) -> Made:
+) -> ScoredRun:
     ids = [str(place) for place in range(len(rounds))]
     meetings: list[Row] = [
         {"id": id, "value": {"rounds": r, "consensus": c, "team_calls": 10.0}}
@@ -133,7 +135,7 @@ def team(
     ]
     grades = [graded(id, letter * 5) for id, letter in zip(ids, letters, strict=True)]
     scores: dict[str, list[Row]] = {"meeting": meetings, "mvme_rubric": grades}
-    return Made(name, "mvme_collaboration", "", TEAM, args, scores=scores)
+    return ScoredRun(name, "mvme_collaboration", "", TEAM, args, scores=scores)
 
 
 def test_ways_of_one_team_are_compared_on_shared_cases() -> None:
@@ -156,7 +158,7 @@ def test_a_discussion_without_consensus_is_told_from_its_last_round() -> None:
     assert rows["4"]["share"] == 0
     assert rows["0"]["how"] == "no dispute resolution"
     with pytest.raises(LackingError, match="mvme_collaboration"):
-        rounds_figure(evidence(Made("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
+        rounds_figure(evidence(ScoredRun("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
 
 
 def test_two_runs_of_one_team_have_panels_of_their_own() -> None:
@@ -180,7 +182,7 @@ def test_a_visit_that_ended_keeps_its_last_share() -> None:
         {"symptoms": [0.0, 1.0], "examinations": [0, 1.0]},
     ]
     scores = [visit(id, surfaced=curves) for id, curves in zip("ab", surfaced, strict=True)]
-    chart = elicitation_figure(evidence(Made("r", scores={"fidelity": scores}))).chart
+    chart = elicitation_figure(evidence(ScoredRun("r", scores={"fidelity": scores}))).chart
     rows = next(iter(chart.to_dict()["datasets"].values()))
     shares = [(row["part"], row["turn"], row["share"]) for row in rows]
     assert shares == [
@@ -193,7 +195,7 @@ LETTERS_OF = {"r1": "AABCDAAA", "r2": "BBBCCDCD", "r3": "DACAABBB"}
 
 def lettered() -> Evidence:
     runs = [
-        Made(name, model=f"lab/{name}", scores={
+        ScoredRun(name, model=f"lab/{name}", scores={
             "mvme_rubric": [graded(str(n), letter * 5) for n, letter in enumerate(letters)]
         })
         for name, letters in LETTERS_OF.items()
@@ -222,7 +224,7 @@ def test_the_best_is_chosen_on_the_cases_that_all_share() -> None:
     """A run on easy cases alone is not the best for that."""
     grades = {"whole": ["A", "A", "D", "D"], "easy": ["A", "B"]}
     runs = [
-        Made(
+        ScoredRun(
             name,
             model=f"lab/{name}",
             scores={
@@ -251,7 +253,7 @@ def test_a_chosen_baseline_comes_first() -> None:
 
 def test_four_cases_are_too_few_to_show_a_difference() -> None:
     runs = [
-        Made(name, model=f"lab/{name}", scores={
+        ScoredRun(name, model=f"lab/{name}", scores={
             "mvme_rubric": [graded(str(n), letters) for n, letters in enumerate(letters_of_cases)]
         })
         for name, letters_of_cases in (("r1", ["AAAAB"] * 4), ("r2", ["AAABB"] * 4))
@@ -263,10 +265,10 @@ def test_four_cases_are_too_few_to_show_a_difference() -> None:
 
 
 def test_a_teams_rounds_are_no_epochs_to_average() -> None:
-    def exam(name: str, last: float) -> Made:
+    def exam(name: str, last: float) -> ScoredRun:
         values = [(1, 0.0), (2, last)]
         scores = [{"id": "q", "epoch": epoch, "value": {"team": v}} for epoch, v in values]
-        return Made(name, "usmle_icf", f"lab/{name}", scores={"usmle_icf_answers": scores})
+        return ScoredRun(name, "usmle_icf", f"lab/{name}", scores={"usmle_icf_answers": scores})
 
     (row,) = pairs_table(evidence(exam("r1", 1.0), exam("r2", 0.0))).frame.to_dict("records")
     assert row["difference"].value == 100
@@ -275,7 +277,7 @@ def test_a_teams_rounds_are_no_epochs_to_average() -> None:
 
 def test_one_run_of_a_task_has_no_pair() -> None:
     with pytest.raises(LackingError, match="two runs"):
-        pairs_table(evidence(Made("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
+        pairs_table(evidence(ScoredRun("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
 
 
 def mixed() -> Evidence:

@@ -67,8 +67,8 @@ def test_every_interval_of_a_report_is_possible(every_task: Path, tmp_path: Path
         rows = zip(cells, ranges, strict=True)
         assert not [place for place, within in rows if not is_possible(place[2], within)]
     tables = {table for table, *_ in inner_cells}
-    named = {"exam_calibration", "exam_accuracy", "pairs", "mvme_gap", "mvme_causes", "persons"}
-    assert tables >= named | {"persons_models", "mvme_differential", "mvme_corrected"}
+    names = {"exam_calibration", "exam_accuracy", "pairs", "mvme_gap", "mvme_causes", "persons"}
+    assert tables >= names | {"persons_models", "mvme_differential", "mvme_corrected"}
     # Means and differences at their limits, where an interval that ignores them leaves them.
     assert {0.0, 100.0} <= {cell.value for _, column, cell in edge_cells if column == "overall"}
     assert 100.0 in {abs(cell.value) for _, column, cell in edge_cells if column == "difference"}

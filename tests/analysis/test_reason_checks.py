@@ -11,13 +11,13 @@ from inspect_aihospital.analysis.consultations.reason_checks import (
 )
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.people.forms import FAILURES
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 REASON, CAUSE = FAILURES.sheets[0].questions
 OMITTED, IGNORED, WRONG, RIGHT = (option.code for option in REASON.options)
 
 
-def chosen(id: str, reason: str, cause: str | None) -> Mapping[str, Any]:
+def physicians_score(id: str, reason: str, cause: str | None) -> Mapping[str, Any]:
     """Make a score of the physicians."""
     return {
         "id": id,
@@ -37,14 +37,14 @@ def traced(id: str, cause: str) -> Mapping[str, Any]:
 
 
 PHYSICIANS = [
-    chosen("1", OMITTED, "not_asked"),
-    chosen("2", WRONG, "misjudged"),
-    chosen("3", WRONG, "misjudged"),
-    chosen("4", RIGHT, None),
+    physicians_score("1", OMITTED, "not_asked"),
+    physicians_score("2", WRONG, "misjudged"),
+    physicians_score("3", WRONG, "misjudged"),
+    physicians_score("4", RIGHT, None),
 ]
 AUDITOR = [audited("1", OMITTED), audited("2", WRONG), audited("3", OMITTED)]
 RULES = [traced("1", "not_asked"), traced("2", "misjudged"), traced("3", "judge_unsure")]
-RUN = Made(
+RUN = ScoredRun(
     "r",
     cases=dict.fromkeys("1234", "IM"),
     scores={
@@ -85,4 +85,4 @@ def test_each_pair_of_answers_is_counted() -> None:
 
 def test_without_physicians_there_is_nothing_to_compare() -> None:
     with pytest.raises(LackingError, match="--form failures"):
-        agreement_table(evidence(Made("r", scores={"attribution": RULES})))
+        agreement_table(evidence(ScoredRun("r", scores={"attribution": RULES})))

@@ -21,7 +21,7 @@ from inspect_aihospital.analysis.findings import LackingError, Table
 from inspect_aihospital.core.grading.misdiagnosis import NO_DIAGNOSIS, OUTCOMES, Reason
 
 Row = dict[str, Any]
-OMITTED, IGNORED, JUDGED = (reason.value for reason in Reason)
+OMITTED, IGNORED, MISJUDGED = (reason.value for reason in Reason)
 
 
 def row(
@@ -58,7 +58,7 @@ TEN = (
     row("a", OMITTED, missed=0.5),
     row("b", OMITTED, missed=1.0),
     row("c", OMITTED),
-    row("d", JUDGED, missed=float("nan")),
+    row("d", MISJUDGED, missed=float("nan")),
     row("e", NO_DIAGNOSIS, missed=1.0),
     row("f", None, missed=1.0),
     *(row(id, None, low=False, missed=1.0) for id in "ghij"),
@@ -85,14 +85,14 @@ def test_missed_examinations_are_told_without_the_auditor() -> None:
     missed_shares = {name: line["any examination missed"] for name, line in lines.items()}
     assert (missed_shares[ALL].value, missed_shares[ALL].n) == (4 / 5, 5)
     assert (missed_shares[OMITTED].value, missed_shares[OMITTED].n) == (2 / 3, 3)
-    assert isnan(missed_shares[JUDGED].value)
+    assert isnan(missed_shares[MISJUDGED].value)
     bare = lines_of(reasons_table(evidence(*TEN, fidelity=False)))
     assert isnan(bare[ALL]["any examination missed"].value)
     assert bare[OMITTED]["cases"] == 3
 
 
 def test_epochs_of_a_case_are_no_cases_of_their_own() -> None:
-    rows = (row("a", OMITTED), row("a", JUDGED, epoch=2), row("b", OMITTED))
+    rows = (row("a", OMITTED), row("a", MISJUDGED, epoch=2), row("b", OMITTED))
     lines = lines_of(reasons_table(evidence(*rows)))
     assert (lines[OMITTED]["cases"], lines[ALL]["low"]) == (2, 3)
     assert (lines[OMITTED]["share"].value, lines[OMITTED]["share"].n) == (2 / 3, 2)

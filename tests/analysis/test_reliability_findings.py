@@ -12,19 +12,21 @@ from inspect_aihospital.analysis.consultations.reliability_findings import (
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.pictures import svg
 from inspect_aihospital.statistics.interval import exact_bounds
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 
-def visit(id: str, *diseases: tuple[float, bool], asked: int = 1, epoch: int = 1) -> dict[str, Any]:
+def visit(
+    id: str, *diseases: tuple[float, bool], requests: int = 1, epoch: int = 1
+) -> dict[str, Any]:
     """Return a score of a visit whose last differential has these diseases; without any, none."""
     stated, right = zip(*diseases, strict=True) if diseases else ((), ())
     last = {"last": {"stated": stated, "right": right}} if diseases else {}
-    facts = {"asked": asked, "answered": int(bool(diseases)), **last}
+    facts = {"asked": requests, "answered": int(bool(diseases)), **last}
     return {"id": id, "epoch": epoch, "value": {}, "facts": facts}
 
 
-def made(*visits: dict[str, Any], model: str = "lab/a") -> Made:
-    return Made(model, model=model, scores={"differential": visits})
+def run_of(*visits: dict[str, Any], model: str = "lab/a") -> ScoredRun:
+    return ScoredRun(model, model=model, scores={"differential": visits})
 
 
 VISITS = (
@@ -32,12 +34,12 @@ VISITS = (
     visit("2", (0.6, True), (0.3, False)),
     visit("3", (0.6, False), (0.3, True)),
     visit("4", (0.55, False), (0.05, False)),
-    visit("5", asked=3),
+    visit("5", requests=3),
 )
 
 
 def rows_of(*visits: dict[str, Any]) -> dict[str, Any]:
-    frame = reliability_table(evidence(made(*visits))).frame
+    frame = reliability_table(evidence(run_of(*visits))).frame
     return {row["stated, %"]: row for row in frame.to_dict("records")}
 
 
@@ -67,18 +69,18 @@ def test_the_diseases_of_a_case_are_no_independent_evidence() -> None:
 
 
 def test_unanswered_side_calls_are_counted_beside_and_fill_no_bin() -> None:
-    table = reliability_table(evidence(made(*VISITS)))
+    table = reliability_table(evidence(run_of(*VISITS)))
     assert table.note.endswith("Without a valid answer: a 3 of 7.")
     assert {row["right"].coverage for row in table.frame.to_dict("records")} == {4 / 5}
 
 
 def test_logs_without_the_last_differential_lack_the_table() -> None:
     with pytest.raises(LackingError, match="differential=true"):
-        reliability_table(evidence(made(visit("5"))))
+        reliability_table(evidence(run_of(visit("5"))))
 
 
 def test_the_figure_has_a_panel_a_doctor_and_the_number_of_diseases_at_each_bin() -> None:
-    figure = reliability_figure(evidence(made(*VISITS), made(*VISITS[:2], model="lab/b")))
+    figure = reliability_figure(evidence(run_of(*VISITS), run_of(*VISITS[:2], model="lab/b")))
     assert len(figure.runs) == 2
     drawing = svg(figure)
     assert drawing.count(">% stated</text>") == 2

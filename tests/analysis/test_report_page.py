@@ -185,10 +185,10 @@ def test_tasks_and_languages_are_chosen_and_cases_listed(
 ) -> None:
     opened, _, _ = page
     rows = opened.locator("#leaderboard tbody tr:visible")
-    everything = rows.count()
+    row_count = rows.count()
     task = opened.locator("#filters select").first
     task.select_option("mvme_one_step")
-    assert 0 < rows.count() < everything
+    assert 0 < rows.count() < row_count
     assert opened.locator(".sentences li:visible", has_text="No result of any model").count() == 1
     cases = rows.first.locator("details")
     assert "Lowest first: " in str(cases.locator("summary").get_attribute("title"))
@@ -197,7 +197,7 @@ def test_tasks_and_languages_are_chosen_and_cases_listed(
     assert re.fullmatch(r"http://127.0.0.1:7575/#/logs/.*\.eval/samples/sample/demo-.*/1/", link)
     cases.locator("summary").click()
     task.select_option("")
-    assert rows.count() == everything
+    assert rows.count() == row_count
 
 
 SMALLEST = """() => {

@@ -20,7 +20,7 @@ from inspect_aihospital.analysis.pictures import Drawn
 from inspect_aihospital.analysis.report_writer import PAGE, make_findings, write_report
 from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_where_there_is_no_log_the_command_says_what_to_name(tmp_path: Path) -> 
 
 def test_logs_without_scores_give_no_report(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"scores of: none.* Nothing is written"):
-        write_report(evidence(Made("r")), tmp_path / "out")
+        write_report(evidence(ScoredRun("r")), tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -192,7 +192,7 @@ def test_the_command_fails_where_a_fault_of_ours_cost_a_finding(
     monkeypatch.setattr(
         report_writer,
         "make_findings",
-        lambda evidence, _, each: make_findings(evidence, BROKEN, each),
+        lambda evidence, _, on_finding: make_findings(evidence, BROKEN, on_finding),
     )
     arguments = ["report", rehearsed["interaction"].location, "--out", str(tmp_path / "out")]
     result = CliRunner().invoke(main, arguments)

@@ -37,8 +37,8 @@ RUNS: dict[str, tuple[Callable[..., Task], dict[str, Any], dict[str, Any]]] = {
 
 def run(name: str, folder: Path, shard: str | None = None, **more: Any) -> EvalLog:
     task, options, settings = RUNS[name]
-    made = task(**options, shard=shard)
-    return inspect_eval(made, log_dir=str(folder), display="none", **{**settings, **more})[0]
+    shard_task = task(**options, shard=shard)
+    return inspect_eval(shard_task, log_dir=str(folder), display="none", **{**settings, **more})[0]
 
 
 def split(name: str, folder: Path, **more: Any) -> list[EvalLog]:
@@ -197,7 +197,7 @@ def test_a_shard_that_succeeded_and_was_retried_counts_once_as_the_retry(shards:
     assert skipped.reason.startswith(f"was retried by {folder / '0.eval'}")
 
 
-def named(log: EvalLog) -> None:
+def rename(log: EvalLog) -> None:
     log.eval.eval_id += "named"
     log.eval.metadata = {**(log.eval.metadata or {}), "submission": "second"}
 
@@ -220,7 +220,7 @@ def longer(log: EvalLog) -> None:
     log.eval.task_args = {**log.eval.task_args, "samples": 20}
 
 
-@pytest.mark.parametrize("change", [named, hotter, of_others, longer])
+@pytest.mark.parametrize("change", [rename, hotter, of_others, longer])
 def test_shards_of_other_settings_are_of_another_run(
     shards: Shards, change: Callable[[EvalLog], None]
 ) -> None:

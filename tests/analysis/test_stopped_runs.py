@@ -32,16 +32,16 @@ FIXED = Estimate(60.0, 50.0, 68.0, 24)
 
 
 def test_the_interval_of_a_headline_is_replaced_and_no_other() -> None:
-    shown = with_valid_interval(STOPPED, "overall", FIXED)
-    assert (shown.value, shown.lower, shown.upper, shown.n) == (60, 45, 72, 24)
+    interval = with_valid_interval(STOPPED, "overall", FIXED)
+    assert (interval.value, interval.lower, interval.upper, interval.n) == (60, 45, 72, 24)
     assert with_valid_interval(STOPPED, "diagnostic", FIXED) == FIXED
     assert with_valid_interval(Run(), "overall", FIXED) == FIXED
 
 
 def test_scores_that_were_changed_since_have_no_valid_interval() -> None:
-    shown = with_valid_interval(STOPPED, "overall", Estimate(61.0, 50.0, 68.0, 24))
-    assert isnan(shown.lower)
-    assert isnan(shown.upper)
+    interval = with_valid_interval(STOPPED, "overall", Estimate(61.0, 50.0, 68.0, 24))
+    assert isnan(interval.lower)
+    assert isnan(interval.upper)
 
 
 def test_a_mark_says_why_a_run_was_stopped() -> None:

@@ -15,20 +15,20 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.examination_prices import read_examination_prices
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.errors import UserError
-from tests.analysis.consultation_evidence import Made, evidence
+from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 HEADER = "examination,price,currency\n"
 PRICES = HEADER + "CBC,20,EUR\nchest X-ray,40.5,EUR\n心电图,25,EUR\n"
 
 
-def written(folder: Path, text: str) -> str:
+def write_prices(folder: Path, text: str) -> str:
     path = folder / "prices.csv"
     path.write_text(text, encoding="utf-8")
     return str(path)
 
 
 def test_a_name_is_priced_in_any_usual_wording(tmp_path: Path) -> None:
-    prices = read_examination_prices(written(tmp_path, PRICES))
+    prices = read_examination_prices(write_prices(tmp_path, PRICES))
     assert prices.currency == "EUR"
     assert prices.of("complete blood count") == 20
     assert prices.of("X-ray of the chest") == 40.5
@@ -38,7 +38,7 @@ def test_a_name_is_priced_in_any_usual_wording(tmp_path: Path) -> None:
 
 def test_another_examination_lends_no_price(tmp_path: Path) -> None:
     text = HEADER + "MRI (brain),500,EUR\nMRI (knee),400,EUR\nvitamin D,50,EUR\n"
-    prices = read_examination_prices(written(tmp_path, text))
+    prices = read_examination_prices(write_prices(tmp_path, text))
     assert (prices.of("MRI (brain)"), prices.of("MRI (knee)")) == (500, 400)
     for name in ("MRI (hip)", "vitamin K", "left MRI (knee)"):
         assert prices.of(name) is None
@@ -60,29 +60,31 @@ def test_another_examination_lends_no_price(tmp_path: Path) -> None:
 )
 def test_a_bad_table_is_refused_by_place(tmp_path: Path, text: str, problem: str) -> None:
     with pytest.raises(UserError, match=problem):
-        read_examination_prices(written(tmp_path, text))
+        read_examination_prices(write_prices(tmp_path, text))
 
 
-def made(
+def run_of(
     name: str, ordered: list[list[str]], unrecorded: list[int], points: float, **options: Any
-) -> Made:
+) -> ScoredRun:
     scores = [
         {"id": str(n), "facts": {"orders": [{"ordered": names, "unrecorded": unrecorded}]}}
         for n, names in enumerate(ordered)
     ]
     grades = [{"id": str(n), "value": {"diagnostic": points}} for n in range(len(ordered))]
     both = {"fidelity": scores, "mvme_rubric": grades}
-    return Made(name, model=f"p/{name}", scores=both, **options)
+    return ScoredRun(name, model=f"p/{name}", scores=both, **options)
 
 
-def priced(folder: Path, *runs: Made) -> Evidence:
-    prices = read_examination_prices(written(folder, PRICES))
+def priced(folder: Path, *runs: ScoredRun) -> Evidence:
+    prices = read_examination_prices(write_prices(folder, PRICES))
     return replace(evidence(*runs), examination_prices=prices)
 
 
-FRUGAL = made("frugal", [["CBC"], ["CBC"]], [], 60)
-THOROUGH = made("thorough", [["CBC", "sweat test"], ["chest X-ray", "X-ray of the chest"]], [0], 80)
-LAVISH = made("lavish", [["CBC", "chest X-ray"], ["CBC", "ECG", "chest X-ray"]], [], 70)
+FRUGAL = run_of("frugal", [["CBC"], ["CBC"]], [], 60)
+THOROUGH = run_of(
+    "thorough", [["CBC", "sweat test"], ["chest X-ray", "X-ray of the chest"]], [0], 80
+)
+LAVISH = run_of("lavish", [["CBC", "chest X-ray"], ["CBC", "ECG", "chest X-ray"]], [], 70)
 
 
 def test_prices_are_means_a_case_and_names_without_one_are_told(tmp_path: Path) -> None:
@@ -96,7 +98,7 @@ def test_prices_are_means_a_case_and_names_without_one_are_told(tmp_path: Path) 
 
 def test_only_what_no_other_run_beats_is_on_the_frontier(tmp_path: Path) -> None:
     broken = {"fidelity/fidelity/comparable": 0.0, "fidelity/fidelity/bound_leaks_rate_ok": 0.0}
-    leaky = made("leaky", [["CBC"], ["CBC"]], [], 90, metrics=broken)
+    leaky = run_of("leaky", [["CBC"], ["CBC"]], [], 90, metrics=broken)
     logs = priced(tmp_path, FRUGAL, THOROUGH, LAVISH, leaky)
     runs, are_on_frontier = work_ups(logs)
     assert [w.run.run for w, is_on_it in zip(runs, are_on_frontier, strict=True) if is_on_it] == [
@@ -109,7 +111,7 @@ def test_only_what_no_other_run_beats_is_on_the_frontier(tmp_path: Path) -> None
 def test_without_prices_or_orders_there_is_no_table(tmp_path: Path) -> None:
     with pytest.raises(LackingError, match="--examination-prices"):
         workup_table(evidence(FRUGAL))
-    unknown = {"id": "1", "facts": {"orders": [None]}}
-    silent = Made("r", scores={"fidelity": [unknown], "mvme_rubric": [{"id": "1"}]})
+    no_orders = {"id": "1", "facts": {"orders": [None]}}
+    silent = ScoredRun("r", scores={"fidelity": [no_orders], "mvme_rubric": [{"id": "1"}]})
     with pytest.raises(LackingError, match="what its doctors ordered"):
         workup_table(priced(tmp_path, silent))
