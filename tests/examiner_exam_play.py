@@ -92,7 +92,7 @@ class Play:
         if self.candidate.spoil is None:
             return Reply(clean)
         same_language = [r for r in self.records if r.language == record.language]
-        other = same_language[(same_language.index(record) + 1) % len(same_language)]
+        other_record = same_language[(same_language.index(record) + 1) % len(same_language)]
         stem = record.id.removesuffix(record.language)
         twin = next((r for r in self.records if r.id[:-2] == stem and r is not record), None)
         spoiled = self.candidate.spoil(
@@ -101,7 +101,7 @@ class Play:
                 orders=orders,
                 examiner=examiner,
                 record=record,
-                other=auxiliary_blocks(other),
+                other=auxiliary_blocks(other_record),
                 twin=auxiliary_blocks(twin) if twin else (),
                 earlier=(),
                 spoken=(),
@@ -142,14 +142,16 @@ def examine(
     model = scripted(play.reply)
 
     async def run() -> list[Score]:
-        return [await asyncio.create_task(_put(sample, model, unrecorded)) for sample in samples]
+        return [
+            await asyncio.create_task(_put_request(sample, model, unrecorded)) for sample in samples
+        ]
 
     scores = asyncio.run(run())
     metric = cast(MetricProtocol, examiner_exam_figures())
     return cast(dict[str, float], metric([SampleScore(score=score) for score in scores])), scores
 
 
-async def _put(sample: Sample, model: Model, unrecorded: Unrecorded) -> Score:
+async def _put_request(sample: Sample, model: Model, unrecorded: Unrecorded) -> Score:
     """Put a request; the context of the task holds roles, store and transcript."""
     init_active_model(model, GenerateConfig())
     init_model_roles({})

@@ -17,18 +17,18 @@ from inspect_aihospital.core.record import Language
 
 
 def truthful_prose(block: Block, language: Language) -> str:
-    told = (", " if language == "en" else "，").join(line_of(r, " ") for r in block.rows)
+    results = (", " if language == "en" else "，").join(line_of(r, " ") for r in block.rows)
     lead = "came back as follows" if language == "en" else "的报告上写的是"
-    return f"{block.name} {lead}: {told}."
+    return f"{block.name} {lead}: {results}."
 
 
 def rest_normal(block: Block, language: Language) -> str:
     """Normal results in two words for all of them."""
     wholly_normal = r"(?:均?正常|未见(?:明显)?异常|阴性|normal|negative|unremarkable)[.。]?"
-    others = [line_of(r) for r in block.rows if not re.fullmatch(wholly_normal, r.result)]
-    rest = "otherwise normal" if language == "en" else "其余正常"
+    listed_results = [line_of(r) for r in block.rows if not re.fullmatch(wholly_normal, r.result)]
+    summary = "otherwise normal" if language == "en" else "其余正常"
     return f"{block.name}: " + "; ".join(
-        [*others, *([rest] if len(others) < len(block.rows) else [])]
+        [*listed_results, *([summary] if len(listed_results) < len(block.rows) else [])]
     )
 
 
@@ -67,10 +67,10 @@ FURTHER_STYLES = (
 
 def letter(block: Block, language: Language) -> str:
     if language == "zh":
-        told = "；".join(f"{r.name}测得{r.result}" if r.name else r.result for r in block.rows)
-        return f"您做的{block.name}，{told}。以上供您参考。"
-    told = " ".join(f"{r.name} measured {r.result}." if r.name else r.result for r in block.rows)
-    return f"Regarding the {block.name}: {told}"
+        results = "；".join(f"{r.name}测得{r.result}" if r.name else r.result for r in block.rows)
+        return f"您做的{block.name}，{results}。以上供您参考。"
+    results = " ".join(f"{r.name} measured {r.result}." if r.name else r.result for r in block.rows)
+    return f"Regarding the {block.name}: {results}"
 
 
 def tags(block: Block, language: Language) -> str:

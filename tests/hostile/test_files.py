@@ -23,22 +23,22 @@ RUNS_WHAT_IT_READS = {
 def names(tree: ast.AST) -> Iterator[str]:
     """What is called and imported, by its whole and by its last name; `re.compile` is harmless."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and (called := ast.unparse(node.func)) != "re.compile":
-            yield from {called, called.rpartition(".")[2]}
+        if isinstance(node, ast.Call) and (function := ast.unparse(node.func)) != "re.compile":
+            yield from {function, function.rpartition(".")[2]}
         if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
+            yield from (alias.name for alias in node.names)
         if isinstance(node, ast.ImportFrom):
             yield node.module or ""
 
 
 def test_nothing_in_the_package_runs_what_it_reads() -> None:
-    found = {
+    dangerous_calls = {
         f"{path.relative_to(SOURCE)}: {name}"
         for path in SOURCE.rglob("*.py")
         for name in names(ast.parse(path.read_text(encoding="utf-8")))
         if name in RUNS_WHAT_IT_READS
     }
-    assert found == set()
+    assert dangerous_calls == set()
     assert {"eval", "pickle", "yaml.load"} <= set(
         names(ast.parse("import pickle\nyaml.load(eval(x))"))
     )
@@ -52,7 +52,7 @@ def test_numpy_loads_no_pickle() -> None:
         if isinstance(node, ast.Call) and ast.unparse(node.func) in {"np.load", "numpy.load"}
     ]
     assert loads
-    assert all("allow_pickle=False" in one for one in loads)
+    assert all("allow_pickle=False" in call for call in loads)
 
 
 @pytest.mark.parametrize("id", ["../../out", "/etc/out", "a/b", "..", "=1+1", "<b>x</b>", "a\x00b"])
@@ -64,8 +64,8 @@ def test_an_id_that_looks_like_a_path_writes_nothing_elsewhere(id: str, tmp_path
         inside, doctor("Hm.", report=full_report()), records=[record], task={"icd10": False}
     )
     assert log.status == "success", log.error
-    written = {p for p in tmp_path.rglob("*") if p.is_file() and "inspect-cache" not in p.parts}
-    assert written == {p for p in inside.rglob("*") if p.is_file()}
+    new_files = {p for p in tmp_path.rglob("*") if p.is_file() and "inspect-cache" not in p.parts}
+    assert new_files == {p for p in inside.rglob("*") if p.is_file()}
     assert load_cases(write_records(inside / "again.json", [record])).records[0].id == id
 
 

@@ -64,15 +64,15 @@ def test_no_folder_of_prompts_is_one_of_elsewhere(secret: Path, tmp_path: Path) 
     assert "leads out of" in told_of_pack(folder)
 
 
-@pytest.mark.parametrize("what", ["folder", "pipe", "broken link", "loop"])
-def test_what_is_no_file_is_no_prompt(what: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["folder", "pipe", "broken link", "loop"])
+def test_what_is_no_file_is_no_prompt(kind: str, tmp_path: Path) -> None:
     place = pack(tmp_path / "pack") / "en" / "doctor.txt"
-    if what == "folder":
+    if kind == "folder":
         place.mkdir()
-    elif what == "pipe":
+    elif kind == "pipe":
         os.mkfifo(place)
     else:
-        place.symlink_to(place if what == "loop" else tmp_path / "nothing")
+        place.symlink_to(place if kind == "loop" else tmp_path / "nothing")
     assert "expected a file" in told_of_pack(tmp_path / "pack")
 
 
@@ -96,7 +96,7 @@ def test_no_question_is_read_from_elsewhere(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="expected a file"):
         load_exam(str(folder))
     (tmp_path / "link.json").symlink_to(elsewhere)
-    assert [one.id for one in load_exam(str(tmp_path / "link.json")).questions] == ["b"]
+    assert [question.id for question in load_exam(str(tmp_path / "link.json")).questions] == ["b"]
 
 
 def test_links_in_a_folder_of_logs_are_not_followed(tmp_path: Path) -> None:
@@ -118,8 +118,8 @@ def test_a_released_doctor_s_name_writes_nothing_elsewhere(name: str, tmp_path: 
     assert imported.status == "success"
     assert Path(imported.location).resolve().is_relative_to(inside)
     assert not Path("/tmp/evil-of-a-test").exists()
-    written = {path for path in all_files(tmp_path) if "inspect-cache" not in path.parts}
-    assert written == all_files(inside)
+    new_files = {path for path in all_files(tmp_path) if "inspect-cache" not in path.parts}
+    assert new_files == all_files(inside)
 
 
 @NAMES

@@ -62,9 +62,9 @@ def test_an_order_at_the_turn_limit_was_never_asked_for() -> None:
 def test_a_told_examination_that_the_report_interprets_is_not_lost() -> None:
     turns = visit("en", (*ORDERS["en"], RECORDS["en"].objective.auxiliary or ""))
     sections = {Aspect.EXAMINATIONS: "(1) Chest radiograph: suggests tuberculosis"}
-    lost = causes(attributed("en", turns, sections))
-    assert IMAGE["en"] not in lost
-    assert lost["Sputum smear"] == "not_used"
+    loss_causes = causes(attributed("en", turns, sections))
+    assert IMAGE["en"] not in loss_causes
+    assert loss_causes["Sputum smear"] == "not_used"
 
 
 def test_naming_an_examination_that_was_never_told_saves_nothing() -> None:

@@ -53,13 +53,15 @@ def test_the_turn_is_that_of_the_answer() -> None:
     ("language", "words"), [("en", "Cough for three weeks, night sweats"), ("zh", "咳嗽、盗汗")]
 )
 def test_what_the_report_states_is_not_lost(language: Language, words: str) -> None:
-    lost = causes(attributed(language, visit(language), {Aspect.SYMPTOMS: words}))
-    assert SWEATS[language] not in lost
+    loss_causes = causes(attributed(language, visit(language), {Aspect.SYMPTOMS: words}))
+    assert SWEATS[language] not in loss_causes
 
 
 def test_what_the_report_denies_is_lost() -> None:
-    lost = causes(attributed("en", visit("en"), {Aspect.SYMPTOMS: "She has no night sweats."}))
-    assert SWEATS["en"] in lost
+    loss_causes = causes(
+        attributed("en", visit("en"), {Aspect.SYMPTOMS: "She has no night sweats."})
+    )
+    assert SWEATS["en"] in loss_causes
 
 
 def test_what_the_patient_tells_the_examiner_alone_was_not_heard() -> None:

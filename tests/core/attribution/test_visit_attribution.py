@@ -13,8 +13,8 @@ from tests.core.attribution.test_traced_history import QUESTIONS
 from tests.core.attribution.visits import RECORDS, attributed, causes, visit
 
 DISEASES: dict[Language, str] = {"en": "Pulmonary tuberculosis", "zh": "肺结核"}
-TOLD: dict[Language, str] = {"en": "My night sweats are bad.", "zh": "有的，夜里盗汗。"}
-HEARD: dict[Language, str] = {"en": "Cough, night sweats", "zh": "咳嗽、盗汗"}
+HISTORY_REPLY: dict[Language, str] = {"en": "My night sweats are bad.", "zh": "有的，夜里盗汗。"}
+SYMPTOMS_SECTION: dict[Language, str] = {"en": "Cough, night sweats", "zh": "咳嗽、盗汗"}
 
 
 def results(language: Language) -> str:
@@ -24,9 +24,11 @@ def results(language: Language) -> str:
 @pytest.mark.parametrize("language", DISEASES)
 def test_a_disease_is_misjudged_where_the_report_has_its_evidence(language: Language) -> None:
     turns = visit(
-        language, (QUESTIONS[language], TOLD[language]), (*ORDERS[language], results(language))
+        language,
+        (QUESTIONS[language], HISTORY_REPLY[language]),
+        (*ORDERS[language], results(language)),
     )
-    sections = {Aspect.SYMPTOMS: HEARD[language], Aspect.EXAMINATIONS: results(language)}
+    sections = {Aspect.SYMPTOMS: SYMPTOMS_SECTION[language], Aspect.EXAMINATIONS: results(language)}
     (disease,) = attributed(language, turns, sections, (DISEASES[language],)).items
     assert (disease.kind, disease.cause, disease.turn) == (ItemKind.DISEASE, "misjudged", 3)
 
@@ -45,29 +47,29 @@ def test_a_disease_without_its_examinations_has_their_cause(
 ) -> None:
     assert callable(reply_of)
     turns = visit(language, (*ORDERS[language], reply_of(language)))
-    sections = {Aspect.SYMPTOMS: HEARD[language]}
-    lost = causes(attributed(language, turns, sections, (DISEASES[language],)))
-    assert lost[DISEASES[language]] == cause
+    sections = {Aspect.SYMPTOMS: SYMPTOMS_SECTION[language]}
+    loss_causes = causes(attributed(language, turns, sections, (DISEASES[language],)))
+    assert loss_causes[DISEASES[language]] == cause
 
 
 def test_a_disease_that_the_history_names_rests_on_it() -> None:
-    lost = causes(attributed("en", visit("en"), {}, ("Asthma",)))
-    assert lost["Asthma"] == "not_asked"
+    loss_causes = causes(attributed("en", visit("en"), {}, ("Asthma",)))
+    assert loss_causes["Asthma"] == "not_asked"
 
 
 def test_a_disease_that_nothing_of_the_record_bears_on_is_not_in_it() -> None:
     reference = RECORDS["en"].reference.model_copy(update={"rationale": "An autopsy, years later."})
     record = RECORDS["en"].model_copy(update={"reference": reference})
-    lost = causes(attributed("en", visit("en"), {}, ("Amyloidosis",), record=record))
-    assert lost["Amyloidosis"] == "not_in_record"
+    loss_causes = causes(attributed("en", visit("en"), {}, ("Amyloidosis",), record=record))
+    assert loss_causes["Amyloidosis"] == "not_in_record"
 
 
 def test_without_a_record_the_rationale_is_what_was_to_be_found_out() -> None:
     empty: dict[str, dict[str, str]] = {"subjective": {}, "objective": {}}
     record = RECORDS["en"].model_validate({**RECORDS["en"].model_dump(), **empty})
-    lost = causes(attributed("en", visit("en"), {}, (DISEASES["en"],), record=record))
-    assert lost["Night sweats"] == "not_asked"
-    assert lost[DISEASES["en"]] == "not_asked"
+    loss_causes = causes(attributed("en", visit("en"), {}, (DISEASES["en"],), record=record))
+    assert loss_causes["Night sweats"] == "not_asked"
+    assert loss_causes[DISEASES["en"]] == "not_asked"
 
 
 def test_missed_by_name_are_diseases_of_the_reference_alone() -> None:
@@ -76,7 +78,7 @@ def test_missed_by_name_are_diseases_of_the_reference_alone() -> None:
 
 
 def letters(**grades: str) -> dict[Aspect, list[Grade]]:
-    return {Aspect(aspect): list(given) for aspect, given in grades.items()}  # type: ignore[arg-type]
+    return {Aspect(aspect): list(aspect_grades) for aspect, aspect_grades in grades.items()}  # type: ignore[arg-type]
 
 
 def test_aspects_below_a_get_the_main_cause_of_their_items() -> None:
@@ -117,5 +119,5 @@ def test_an_age_in_the_rationale_names_no_result(words: str) -> None:
     reference = RECORDS[language].reference.model_copy(update={"rationale": words})
     record = RECORDS[language].model_copy(update={"reference": reference})
     disease = DISEASES[language]
-    lost = causes(attributed(language, visit(language), {}, (disease,), record=record))
-    assert lost[disease] == "not_in_record"
+    loss_causes = causes(attributed(language, visit(language), {}, (disease,), record=record))
+    assert loss_causes[disease] == "not_in_record"

@@ -77,13 +77,15 @@ def attributed(
     language: Language,
     turns: list[Turn],
     sections: Mapping[Aspect, str],
-    missed: tuple[str, ...] = (),
+    missed_diseases: tuple[str, ...] = (),
     letters: Mapping[Aspect, list[Grade]] | None = None,
     record: MedicalRecord | None = None,
 ) -> Attribution:
     played = record or RECORDS[language]
     findings = check_visit(turns, played, Ending.LIMIT.value).findings
-    return attribute_losses(turns, played, Report(sections), findings, missed, letters or {})
+    return attribute_losses(
+        turns, played, Report(sections), findings, missed_diseases, letters or {}
+    )
 
 
 def causes(attribution: Attribution) -> dict[str, str]:

@@ -64,14 +64,14 @@ def test_rounding_is_scaled_to_the_whole() -> None:
     assert sum(considered.probability for considered in differential) == pytest.approx(1)
 
 
-def judged(turn: int, *entries: tuple[float, bool]) -> JudgedDifferential:
+def judgement(turn: int, *entries: tuple[float, bool]) -> JudgedDifferential:
     return JudgedDifferential(turn, tuple(p for p, _ in entries), tuple(r for _, r in entries))
 
 
 def test_figures_equal_those_computed_by_hand() -> None:
     course = [
-        judged(1, (0.5, False), (0.25, True)),
-        judged(2, (0.6, True), (0.2, False)),
+        judgement(1, (0.5, False), (0.25, True)),
+        judgement(2, (0.6, True), (0.2, False)),
     ]
     figures = course_figures(course, patient_left=True)
     assert figures["leads"] == 1
@@ -86,7 +86,7 @@ def test_figures_equal_those_computed_by_hand() -> None:
 
 
 def test_a_doctor_that_gives_up_the_right_disease_at_the_end() -> None:
-    course = [judged(1, (0.7, True)), judged(2, (0.7, True)), judged(3, (0.8, False))]
+    course = [judgement(1, (0.7, True)), judgement(2, (0.7, True)), judgement(3, (0.8, False))]
     figures = course_figures(course, patient_left=True)
     assert (figures["given_up"], figures["stopped_early"], figures["first_lead"]) == (1, 1, 1)
     assert isnan(figures["turns_after"])
@@ -96,19 +96,19 @@ def test_a_doctor_that_gives_up_the_right_disease_at_the_end() -> None:
 
 
 def test_a_doctor_that_anchors_goes_on_long_after_its_first_idea() -> None:
-    course = [judged(turn, (0.9, True), (0.05, False)) for turn in (1, 2, 4)]
+    course = [judgement(turn, (0.9, True), (0.05, False)) for turn in (1, 2, 4)]
     figures = course_figures(course, patient_left=True)
     assert (figures["first_lead"], figures["turns_after"]) == (1, 3)
-    wrong = [judged(turn, (0.9, False)) for turn in (1, 2, 4)]
+    wrong = [judgement(turn, (0.9, False)) for turn in (1, 2, 4)]
     assert course_figures(wrong, patient_left=False)["stopped_early"] == 0
 
 
 def test_a_tie_with_a_wrong_disease_is_no_lead() -> None:
-    assert not judged(1, (0.4, True), (0.4, False)).leads
-    assert judged(1, (0.4, True), (0.4, True)).leads
-    assert not judged(1, (0.3, False), (0.3, True)).leads
+    assert not judgement(1, (0.4, True), (0.4, False)).leads
+    assert judgement(1, (0.4, True), (0.4, True)).leads
+    assert not judgement(1, (0.3, False), (0.3, True)).leads
     # two names of the right disease count together
-    assert judged(1, (0.4, False), (0.3, True), (0.3, True)).leads
+    assert judgement(1, (0.4, False), (0.3, True), (0.3, True)).leads
 
 
 def test_without_a_differential_nothing_is_known() -> None:

@@ -6,10 +6,10 @@ from inspect_aihospital.core.text.excerpts import excerpt, first_names
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"), [("a\n b", "a b"), ("a b c", "a b…"), ("a bcd", "a b…"), ("ab cd", "ab…")]
+    ("text", "expected"), [("a\n b", "a b"), ("a b c", "a b…"), ("a bcd", "a b…"), ("ab cd", "ab…")]
 )
-def test_a_text_is_one_line_of_three_letters_at_most(text: str, shown: str) -> None:
-    assert excerpt(text, 3) == shown
+def test_a_text_is_one_line_of_three_letters_at_most(text: str, expected: str) -> None:
+    assert excerpt(text, 3) == expected
 
 
 def test_names_that_are_left_out_are_counted() -> None:

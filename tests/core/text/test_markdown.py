@@ -24,9 +24,9 @@ MARKUP = "#*_`[]()!|$~^{}<>&\\\"'.:@-+=1 a"
 @example("http://a.b www.a.com a.com b@a.com")
 def test_a_viewer_shows_the_text_as_it_is(text: str) -> None:
     tokens = MarkdownIt("gfm-like").parse(plain(text))
-    shown = [token for token in tokens if token.type == "inline"]
+    inline_tokens = [token for token in tokens if token.type == "inline"]
     assert {token.type for token in tokens} <= {"paragraph_open", "inline", "paragraph_close"}
-    children = [child for token in shown for child in token.children or ()]
+    children = [child for token in inline_tokens for child in token.children or ()]
     assert {child.type for child in children} <= {"text"}
     words = "".join(child.content for child in children).replace("\u2060", "")
     assert words == plain_words(text)

@@ -82,12 +82,12 @@ def test_numbers_that_a_program_made_of_texts_are_texts_again(tmp_path: Path) ->
 
 def test_a_text_too_long_for_a_cell_says_that_it_was_cut(tmp_path: Path) -> None:
     for text in ("长" * 40_000, "\U0001f600" * 20_000, "_x0041_" * 9_000):
-        shown = fitting(text)
-        assert shown.endswith(CUT)
-        assert text.startswith(shown.removesuffix(CUT))
-        assert len(to_xlsx(shown).encode("utf-16-le")) // 2 <= MOST_UNITS
-        write_workbook(tmp_path / "form.xlsx", [SheetTable("form", (("m",), ("t",), (shown,)))])
-        assert read_tables(tmp_path / "form.xlsx")[0].rows[2] == (shown,)
+        cell_text = fitting(text)
+        assert cell_text.endswith(CUT)
+        assert text.startswith(cell_text.removesuffix(CUT))
+        assert len(to_xlsx(cell_text).encode("utf-16-le")) // 2 <= MOST_UNITS
+        write_workbook(tmp_path / "form.xlsx", [SheetTable("form", (("m",), ("t",), (cell_text,)))])
+        assert read_tables(tmp_path / "form.xlsx")[0].rows[2] == (cell_text,)
     assert fitting("短") == "短"
 
 
