@@ -124,8 +124,8 @@ def test_nothing_is_called_a_number_that_is_none() -> None:
 
 def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:
     exam = ("usmle", "-T", "exam=demo", "-T", "samples=2", "--limit", "2", "--sample", "2")
-    named = ("--model", "openai/gpt-5.5", "--model-role", "red_team=openai/gpt-5.5,openai/gpt-5.5")
-    result = run(*exam, *named, "--max-connections", "1")
+    models = ("--model", "openai/gpt-5.5", "--model-role", "red_team=openai/gpt-5.5,openai/gpt-5.5")
+    result = run(*exam, *models, "--max-connections", "1")
     assert result.exit_code == 0, result.output
     assert "times the rehearsed" not in result.stdout
     assert "tokens out and US$ cannot be known without the length of answers" in result.stdout

@@ -49,9 +49,9 @@ def test_an_unreadable_file_ends_with_two(tmp_path: Path, content: str) -> None:
 
 
 def test_the_page_holds_notes_and_escapes_records(tmp_path: Path) -> None:
-    told = "<script>alert(1)</script> An ultrasound elsewhere showed a normal liver."
+    history = "<script>alert(1)</script> An ultrasound elsewhere showed a normal liver."
     page = tmp_path / "page.html"
-    assert run(write(tmp_path, record(past_history=told)), "--html", page).exit_code == 0
+    assert run(write(tmp_path, record(past_history=history)), "--html", page).exit_code == 0
     text = page.read_text(encoding="utf-8")
     assert "<script" not in text
     assert "&lt;script&gt;alert(1)" in text
@@ -72,6 +72,6 @@ def test_the_page_replaces_nothing_and_the_check_does_not_begin(tmp_path: Path) 
 def test_the_eight_real_records_tell_two_diagnoses(shared: Path) -> None:
     result = run(shared / "data" / "mvme" / "patients_8.json", "--json")
     findings = json.loads(result.output)["findings"]
-    told = [f for f in findings if f["check"] == "diagnosis told"]
-    cases = {finding["case"] for finding in told if finding["level"] == "warning"}
+    diagnosis_findings = [f for f in findings if f["check"] == "diagnosis told"]
+    cases = {finding["case"] for finding in diagnosis_findings if finding["level"] == "warning"}
     assert cases == {"1026", "1030"}

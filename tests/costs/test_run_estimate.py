@@ -167,8 +167,8 @@ def test_a_case_keeps_its_place_from_its_first_call_to_its_last(
     ("grader", "busiest"), [(REAL, 2 * 6 * 3 / 4), ("openai/gpt-5.4", 6 * 3 / 4)]
 )
 def test_each_model_has_connections_of_its_own(grader: str, busiest: float) -> None:
-    judged = replace(plan("mvme_one_step"), bound={"grader": grader})
-    time = estimate(judged, sample=2, pace=Pace(connections=4, latency=3)).time
+    graded_plan = replace(plan("mvme_one_step"), bound={"grader": grader})
+    time = estimate(graded_plan, sample=2, pace=Pace(connections=4, latency=3)).time
     assert time.least_parts["busiest"] == busiest
     assert seconds(time.most_parts["work"]) == 2 * 6 * 3 / 4
 
@@ -215,9 +215,9 @@ def test_what_has_no_price_is_named() -> None:
 @pytest.mark.parametrize("task", ROLES_BY_TASK)
 def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
     compared = compare(next(plan for plan in RUNS if plan.task == task))
-    counted = compared.count("calls")
+    call_count = compared.count("calls")
     assert compared.estimate.rehearsed <= 20
-    assert compared.estimate.total.calls.estimate == pytest.approx(counted, rel=0.05)
+    assert compared.estimate.total.calls.estimate == pytest.approx(call_count, rel=0.05)
     assert sorted(map(abs, compared.errors))[int(0.95 * len(compared.errors))] < 0.05
 
 

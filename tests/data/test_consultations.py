@@ -137,18 +137,20 @@ def test_samples_that_failed_are_named(tmp_path: Path, alone: str) -> None:
     assert "case-1:" not in message
 
 
-@pytest.mark.parametrize("lost", [["case-2"], IDS])
+@pytest.mark.parametrize("ids_without_store", [["case-2"], IDS])
 def test_samples_whose_store_is_lost_are_named(
-    tmp_path: Path, alone: str, discussion: str, lost: list[str]
+    tmp_path: Path, alone: str, discussion: str, ids_without_store: list[str]
 ) -> None:
     def lose(sample: Any) -> Any:
-        return sample.model_copy(update={"store": {}}) if sample.id in lost else sample
+        return sample.model_copy(update={"store": {}}) if sample.id in ids_without_store else sample
 
     for whole in (alone, discussion):
         log = changed(whole, tmp_path, lose)
         message = refusal(log)
         for id in IDS:
-            assert (f"{id}: the store of its visit is lost in {log}" in message) == (id in lost)
+            assert (f"{id}: the store of its visit is lost in {log}" in message) == (
+                id in ids_without_store
+            )
 
 
 def test_a_visit_that_a_limit_broke_off_is_named(tmp_path: Path) -> None:
@@ -245,9 +247,9 @@ def test_what_is_no_log_is_named(name: str, tmp_path: Path, alone: str) -> None:
     assert "Name a log." in message
 
 
-@pytest.mark.parametrize("nothing", ["", " , ", []])
-def test_no_log_is_refused(nothing: Any) -> None:
-    assert "no log is named" in refusal(nothing)
+@pytest.mark.parametrize("logs", ["", " , ", []])
+def test_no_log_is_refused(logs: Any) -> None:
+    assert "no log is named" in refusal(logs)
 
 
 def test_a_log_of_json_is_read_too(tmp_path: Path, alone: str) -> None:

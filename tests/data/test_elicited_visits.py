@@ -44,30 +44,30 @@ def test_answers_stand_behind_their_questions_and_results_as_reported(tmp_path: 
     elicited = read_elicited_visits(visit(tmp_path).location, [RECORD])
     earlier = elicited.visits["case-1"]
     assert (earlier.model, elicited.faults) == ("mockllm/model", {})
-    listed = list_facts(earlier.facts, "en")
-    assert "<patient> OPENING-MARK my chest feels tight" in listed
-    assert "<doctor> Do you feel sick?\n<patient> No." in listed
-    assert "<examiner> - ECG: flat T waves" in listed
+    fact_list = list_facts(earlier.facts, "en")
+    assert "<patient> OPENING-MARK my chest feels tight" in fact_list
+    assert "<doctor> Do you feel sick?\n<patient> No." in fact_list
+    assert "<examiner> - ECG: flat T waves" in fact_list
     # neither the doctor's thoughts nor words that it never heard
-    assert "angina" not in listed
-    assert "normal" not in listed
+    assert "angina" not in fact_list
+    assert "normal" not in fact_list
 
 
 def test_a_visit_that_the_patient_broke_is_left_out_and_named(tmp_path: Path) -> None:
-    other = make_record(id="case-2")
+    second_record = make_record(id="case-2")
     broken = visit(tmp_path, roles={"patient": lines(""), "examiner": lines("- None")})
-    whole = visit(tmp_path, records=[other])
-    elicited = read_elicited_visits([broken.location, whole.location], [RECORD, other])
+    whole = visit(tmp_path, records=[second_record])
+    elicited = read_elicited_visits([broken.location, whole.location], [RECORD, second_record])
     assert list(elicited.visits) == ["case-2"]
     assert elicited.faults == {"case-1": f"ended as npc_failure in {broken.location}"}
 
 
 def test_changed_records_are_refused_by_name(tmp_path: Path) -> None:
-    other = make_record(id="case-2")
+    second_record = make_record(id="case-2")
     changed = make_record(reference={"diagnosis": "pericarditis"})
-    log = visit(tmp_path, records=[RECORD, other])
+    log = visit(tmp_path, records=[RECORD, second_record])
     with pytest.raises(UserError, match="case-1: another record of the same id"):
-        read_elicited_visits(log.location, [changed, other])
+        read_elicited_visits(log.location, [changed, second_record])
 
 
 def test_the_doctors_thinking_is_no_question(tmp_path: Path) -> None:
@@ -107,8 +107,8 @@ def test_an_unfinished_log_is_refused(tmp_path: Path) -> None:
 
 
 def test_logs_of_two_doctors_are_refused(tmp_path: Path) -> None:
-    other = make_record(id="case-2")
+    second_record = make_record(id="case-2")
     logs = [visit(tmp_path)]
-    logs.append(run_mvme(tmp_path, "aihospital/rehearsal", records=[other]))
+    logs.append(run_mvme(tmp_path, "aihospital/rehearsal", records=[second_record]))
     with pytest.raises(UserError, match="visits of 2 doctors"):
-        read_elicited_visits([log.location for log in logs], [RECORD, other])
+        read_elicited_visits([log.location for log in logs], [RECORD, second_record])

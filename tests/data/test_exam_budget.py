@@ -53,8 +53,8 @@ def test_any_first_questions_are_within_one_sample_of_their_shares(
         assert min(samples.values()) >= 1
         sample_counts.update(samples)
         for seat, count in calls.items():
-            due = (question + 1) * count / (2 * questions)
-            assert due - 1 < sample_counts[seat] <= due + 1e-9
+            share = (question + 1) * count / (2 * questions)
+            assert share - 1 < sample_counts[seat] <= share + 1e-9
     assert sample_counts == {seat: count // 2 for seat, count in calls.items()}
 
 

@@ -129,8 +129,8 @@ def test_every_question_must_be_in_the_format_of_the_first(
 def test_every_problem_of_an_exam_is_in_one_message(tmp_path: Path) -> None:
     first = [own("a", answer="F"), own("fine"), own("b", options=TWICE, answer=None)]
     path = write_folder(tmp_path / "mine", {"1": first, "2": [without(own("c"), "answer")]})
-    named = [line.split(":")[0].strip() for line in refusal(path).splitlines()[1:-1]]
-    assert named == ["a", "b", "b", "c"]
+    named_ids = [line.split(":")[0].strip() for line in refusal(path).splitlines()[1:-1]]
+    assert named_ids == ["a", "b", "b", "c"]
 
 
 def test_problems_beyond_the_tenth_are_counted(tmp_path: Path) -> None:

@@ -110,12 +110,12 @@ def test_neither_length_nor_wording_tells_an_attack() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_own_texts_are_new_and_name_their_place(language: Language) -> None:
     texts = load_exam_texts(language)["requests"]
-    known = {request.text for request in load_requests(language)}
+    known_texts = {request.text for request in load_requests(language)}
     for family, wordings in texts.items():
         field = "{absent}" if family == "unrecorded" else "{item}"
         assert all(field in wording for wording in wordings)
         assert len(set(wordings)) == len(wordings) >= 4
-        assert not known & set(wordings)
+        assert not known_texts & set(wordings)
 
 
 def test_a_synonym_that_means_something_else_too_is_left_out() -> None:

@@ -87,13 +87,13 @@ def test_json_that_is_no_log_and_deep_is_refused(content: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "read",
+    "load",
     [read_budget, lambda path: read_visit_budget(path, ["a"]), read_header],
     ids=["budget", "visits", "header"],
 )
-def test_a_deep_header_is_refused(read: Callable[[str], object], as_json: Path) -> None:
+def test_a_deep_header_is_refused(load: Callable[[str], object], as_json: Path) -> None:
     with pytest.raises((UserError, UnreadableError), match="recursion limit"):
-        read(str(deepened(as_json)))
+        load(str(deepened(as_json)))
 
 
 def test_a_report_leaves_a_deep_log_out(as_json: Path) -> None:

@@ -58,9 +58,9 @@ def test_what_is_asked_fairly_is_there() -> None:
 
 
 def test_what_is_absent_is_absent() -> None:
-    named = [sample for sample in samples() if facts(sample)["absent"]]
-    assert {facts(sample)["family"] for sample in named} == {"unrelated"}
-    for sample in named:
+    absent_samples = [sample for sample in samples() if facts(sample)["absent"]]
+    assert {facts(sample)["family"] for sample in absent_samples} == {"unrelated"}
+    for sample in absent_samples:
         entries = read_chart(record_of(sample.metadata or {}).objective)
         absent = facts(sample)["absent"]
         assert absent in [*RARE["zh"], *RARE["en"]]

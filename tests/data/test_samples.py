@@ -33,12 +33,12 @@ def test_a_record_survives_the_sample(record: MedicalRecord) -> None:
     assert record_of(record_to_sample(record).metadata or {}) == record
 
 
-@pytest.mark.parametrize("read", [record_of, question_of])
+@pytest.mark.parametrize("read_metadata", [record_of, question_of])
 def test_a_sample_of_another_package_is_refused(
-    read: Callable[[Mapping[str, Any]], object],
+    read_metadata: Callable[[Mapping[str, Any]], object],
 ) -> None:
     with pytest.raises(UserError, match="this scorer cannot score it"):
-        read({"category": "biology"})
+        read_metadata({"category": "biology"})
 
 
 def test_a_sample_shows_opening_and_diagnosis_and_hides_the_canary() -> None:

@@ -78,12 +78,12 @@ def test_too_many_variants_of_a_record_are_refused(tmp_path: Path) -> None:
 
 
 def test_variants_of_records_that_are_not_selected_are_left_out_and_counted(tmp_path: Path) -> None:
-    other = {**SMOKING, "case": "demo-others-04-zh"}
-    chosen = load(tmp_path, SMOKING, other, language="en")
-    assert [variant.case for variant in chosen.variants] == ["demo-others-04-en"]
-    assert chosen.left_out == 1
+    zh_variant = {**SMOKING, "case": "demo-others-04-zh"}
+    selection = load(tmp_path, SMOKING, zh_variant, language="en")
+    assert [variant.case for variant in selection.variants] == ["demo-others-04-en"]
+    assert selection.left_out == 1
     with pytest.raises(CaseError, match="none of its 1 variants"):
-        load(tmp_path, other, language="en")
+        load(tmp_path, zh_variant, language="en")
 
 
 @pytest.mark.parametrize("source", ["no/such/file.jsonl", ""])
@@ -97,9 +97,9 @@ def test_the_unedited_record_can_be_had_from_a_variants_sample() -> None:
     samples = variant_samples(cases, load_variants("demo", cases).variants)
     for sample in samples:
         variants, record, edited = edit_of(sample.metadata or {})
-        known, own = known_cases()[record.id]
-        assert record.subjective == known.subjective
-        assert record.objective == known.objective
+        original, own = known_cases()[record.id]
+        assert record.subjective == original.subjective
+        assert record.objective == original.objective
         assert variants == ([v for v in own if v.sample_id == sample.id] if edited else list(own))
 
 
@@ -134,8 +134,8 @@ def test_the_page_has_the_review_table_of_the_file() -> None:
 
 def test_a_language_that_is_not_selected_needs_no_variant() -> None:
     cases = load_cases("demo", language="en")
-    chosen = load_variants("demo", cases)
-    assert {variant.case[-2:] for variant in chosen.variants} == {"en"}
-    assert chosen.left_out == len(chosen.variants)
-    assert isinstance(chosen.variants[0], Variant)
-    assert replace(chosen, left_out=0).left_out == 0
+    selection = load_variants("demo", cases)
+    assert {variant.case[-2:] for variant in selection.variants} == {"en"}
+    assert selection.left_out == len(selection.variants)
+    assert isinstance(selection.variants[0], Variant)
+    assert replace(selection, left_out=0).left_out == 0

@@ -13,10 +13,10 @@ records = st.lists(st.tuples(st.floats(0, 500), st.floats(1, 30)), min_size=1, m
 
 
 def budget(*spent: Record) -> tuple[VisitBudget, list[str]]:
-    named = {f"case-{number}": record for number, record in enumerate(spent)}
-    calls = {id: of_team for id, (of_team, _) in named.items()}
-    visit_calls = {id: of_visit for id, (_, of_visit) in named.items()}
-    return VisitBudget("a.eval", ("m",), calls, visit_calls), list(named)
+    calls_by_case = {f"case-{number}": record for number, record in enumerate(spent)}
+    calls = {id: of_team for id, (of_team, _) in calls_by_case.items()}
+    visit_calls = {id: of_visit for id, (_, of_visit) in calls_by_case.items()}
+    return VisitBudget("a.eval", ("m",), calls, visit_calls), list(calls_by_case)
 
 
 def visits(*spent: Record) -> list[int]:

@@ -40,8 +40,8 @@ def budget(**calls: float) -> VisitBudget:
 def test_each_record_brings_the_sum_nearest_to_the_budget(
     calls: list[float], counts: list[int]
 ) -> None:
-    named = {f"case-{n}": float(spent) for n, spent in enumerate(calls)}
-    assert list(budget(**named).visits(list(named)).values()) == counts
+    calls_by_case = {f"case-{n}": float(spent) for n, spent in enumerate(calls)}
+    assert list(budget(**calls_by_case).visits(list(calls_by_case)).values()) == counts
 
 
 @given(spent=st.lists(st.tuples(st.integers(8, 90), st.integers(2, 8)), min_size=1, max_size=60))

@@ -174,7 +174,9 @@ def test_a_rank_correlation_is_its_definition(pairs: list[tuple[int, int]]) -> N
     if len(pairs) >= 3 and all(len(set(values)) > 1 for values in ranks):
         middle = (len(pairs) + 1) / 2
         first, second = ([rank - middle for rank in of_one] for of_one in ranks)
-        products = sum(one * value_below for one, value_below in zip(first, second, strict=True))
+        products = sum(
+            value * value_below for value, value_below in zip(first, second, strict=True)
+        )
         expected = products / math.hypot(*first) / math.hypot(*second)
     first_figures = {str(seat): float(value) for seat, (value, _) in enumerate(pairs)}
     second_figures = {str(seat): float(value) for seat, (_, value) in enumerate(pairs)}

@@ -49,9 +49,9 @@ def test_a_league_over_its_budget_says_by_how_much(estimate: Estimate) -> None:
 
 @pytest.mark.slow
 def test_what_is_done_is_not_estimated_again(estimate: Estimate) -> None:
-    whole, half, nothing = (estimate(ended)[0].dollars or 0 for ended in (0, 1, 2))
+    whole, half, no_cases = (estimate(ended)[0].dollars or 0 for ended in (0, 1, 2))
     assert half == pytest.approx(whole / 2)
-    assert nothing == 0
+    assert no_cases == 0
 
 
 @pytest.mark.slow
@@ -70,14 +70,14 @@ def test_at_the_budget_every_running_eval_is_asked_to_stop(
         watch_module, "standing_of", lambda *_: Standing(ended=1, dollars=next(dollars))
     )
     monkeypatch.setattr(watch_module, "PAUSE", 0)
-    shown: list[float | None] = []
+    reported_dollars: list[float | None] = []
     watch = Watch(
         [run],
         {work.name: 4},
         {work.name: Standing()},
         {},
         1.0,
-        lambda progress: shown.append(progress[0].dollars),
+        lambda progress: reported_dollars.append(progress[0].dollars),
     )
     watch.note("started", work, "")
     watch.look()
@@ -85,7 +85,7 @@ def test_at_the_budget_every_running_eval_is_asked_to_stop(
     with pytest.raises(BudgetSpentError):
         watch.look()
     assert asked_to_stop(work.folder)
-    assert shown == [0.4, 1.0]
+    assert reported_dollars == [0.4, 1.0]
 
 
 def test_time_left_counts_the_cases_ahead_of_a_models_last_eval(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_time_left_counts_the_cases_ahead_of_a_models_last_eval(tmp_path: Path) 
     # What it took until the first case ended was mostly the start.
     assert [entry.seconds_left for entry in watch.progress()] == [None, None]
     watch.standings[first] = Standing(ended=2)
-    one, two = (entry.seconds_left or 0 for entry in watch.progress())
-    assert two == pytest.approx(3 * one, rel=0.1)
+    seconds_of_first, seconds_of_second = (entry.seconds_left or 0 for entry in watch.progress())
+    assert seconds_of_second == pytest.approx(3 * seconds_of_first, rel=0.1)
     watch.standings[first] = Standing(ended=4, done=True)
     assert watch.progress()[0].seconds_left == 0

@@ -21,13 +21,13 @@ from inspect_aihospital.spending.sample_calls import calls_of
 FLAT = ModelCost(input=1, output=1, input_cache_write=1, input_cache_read=1)
 
 
-def used(fresh: int, output: int = 0, read: int = 0, write: int = 0) -> ModelUsage:
+def used(fresh: int, output: int = 0, cache_reads: int = 0, cache_writes: int = 0) -> ModelUsage:
     return ModelUsage(
         input_tokens=fresh,
         output_tokens=output,
-        total_tokens=fresh + output + read + write,
-        input_tokens_cache_read=read,
-        input_tokens_cache_write=write,
+        total_tokens=fresh + output + cache_reads + cache_writes,
+        input_tokens_cache_read=cache_reads,
+        input_tokens_cache_write=cache_writes,
     )
 
 
@@ -49,7 +49,7 @@ def log(
 
 
 def test_the_doctors_tokens_are_those_that_no_role_has_also_where_it_plays_one() -> None:
-    both = {"x/doctor": used(130, 13, read=7, write=2), "x/judge": used(50, 5)}
+    both = {"x/doctor": used(130, 13, cache_reads=7, cache_writes=2), "x/judge": used(50, 5)}
     spent = spending_of(log(both, {"patient": used(30, 3), "grader_a": used(50, 5)}))
     assert spent.evaluated == {"x/doctor": SeatUsage(0, 100, 7, 2, 10)}
     assert spent.instruments == {

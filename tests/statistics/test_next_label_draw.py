@@ -152,14 +152,14 @@ def test_weights_of_two_rounds_give_an_unbiased_sum() -> None:
 @pytest.mark.slow
 def test_proposed_labels_are_worth_more_than_uniform_ones_and_coverage_holds() -> None:
     plain = uniform("split", "shrugging", 80, replications=1000)
-    chosen = active("split", "shrugging", 40, replications=700)
-    assert chosen.coverage >= 0.935
-    assert chosen.width < 0.99 * plain.width
+    proposed = active("split", "shrugging", 40, replications=700)
+    assert proposed.coverage >= 0.935
+    assert proposed.width < 0.99 * plain.width
 
 
 @pytest.mark.slow
 def test_proposals_cost_little_where_residuals_do_not_differ() -> None:
     plain = uniform("even", "useless", 80, replications=4000)
-    chosen = active("even", "useless", 40, replications=250)
-    assert chosen.coverage >= 0.93
-    assert chosen.width < 1.06 * plain.width
+    proposed = active("even", "useless", 40, replications=250)
+    assert proposed.coverage >= 0.93
+    assert proposed.width < 1.06 * plain.width

@@ -91,10 +91,12 @@ def test_coverage_where_one_person_has_most_cases() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("count", "each"), [(5, 8), (10, 24)])
-def test_a_study_shows_what_it_may_with_a_chance_of_four_in_five(count: int, each: int) -> None:
+@pytest.mark.parametrize(("count", "cases_each"), [(5, 8), (10, 24)])
+def test_a_study_shows_what_it_may_with_a_chance_of_four_in_five(
+    count: int, cases_each: int
+) -> None:
     rng, draws = np.random.default_rng(3), 400
-    people, cases = np.repeat(np.arange(count), each), np.arange(count * each)
+    people, cases = np.repeat(np.arange(count), cases_each), np.arange(count * cases_each)
     shift = detectable_dealt(count, len(cases), between=8, within=28)
     finds = 0
     for _ in range(draws):
