@@ -28,9 +28,6 @@ from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.section_headings import HEADINGS
 
 USAGE = ModelUsage(input_tokens=10, output_tokens=5, total_tokens=15)
-REPORT_REPLY = "REPORT"
-"""In a doctor's script: where the report stands, whatever the turn."""
-
 Script = Callable[[list[ChatMessage], list[ToolInfo]], ModelOutput]
 
 
@@ -209,6 +206,16 @@ def figures_of(log: EvalLog, scorer: str) -> dict[str, float]:
     assert log.results is not None
     blocks = [score.metrics for score in log.results.scores if score.scorer == scorer]
     return {name.rsplit("/", 1)[-1]: m.value for block in blocks for name, m in block.items()}
+
+
+def metrics(log: EvalLog) -> dict[str, float]:
+    """Return the metrics of all scores, each behind its score's name."""
+    scores = log.results.scores if log.results else []
+    return {
+        f"{score.name}.{name.removeprefix('inspect_aihospital/')}": float(metric.value)
+        for score in scores
+        for name, metric in score.metrics.items()
+    }
 
 
 def model_calls(sample: EvalSample, role: str | None = None) -> list[ModelEvent]:

@@ -1,7 +1,6 @@
 """Texts as real models write them, with the right reading of each: the share that is read right."""
 
 import json
-import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,16 +13,12 @@ from inspect_aihospital.core.dialogue.routing import read_patient
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.grading.grader_answer import read_lines
 from inspect_aihospital.core.report.report_parser import parse_report
+from tests.properties.texts import letters
 
 Case = dict[str, Any]
 FENCE = "0a1b2c3d4e5f"
 LEAST = 0.97
 TRAPS = ("heading_words_inside", "questions", "no_end_token", "undecided", "refusal")
-
-
-def letters(text: str | None) -> str:
-    plain = unicodedata.normalize("NFKC", text or "").casefold()
-    return "".join(letter for letter in plain if letter.isalnum())
 
 
 def is_report_right(case: Case) -> bool:

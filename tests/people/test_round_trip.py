@@ -18,7 +18,7 @@ from tests.people.filling import (
     first,
     run_ok,
 )
-from tests.scripted import scored
+from tests.scripted import metrics, scored
 
 
 def imported(forms: Path, log: Path, *more: object) -> EvalLog:
@@ -27,15 +27,6 @@ def imported(forms: Path, log: Path, *more: object) -> EvalLog:
     key = forms / "key.json"
     run_ok("ratings", *folders, "--key", key, "--log", log, "--out", out, *more)
     return read_eval_log(str(out))
-
-
-def metrics(log: EvalLog) -> dict[str, float]:
-    scores = log.results.scores if log.results else []
-    return {
-        f"{score.name}.{name.removeprefix('inspect_aihospital/')}": float(metric.value)
-        for score in scores
-        for name, metric in score.metrics.items()
-    }
 
 
 def rows_of(folder: Path) -> dict[tuple[str, str], str]:

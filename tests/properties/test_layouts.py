@@ -1,7 +1,6 @@
 """The same words are read alike in any layout: white space, width, weight and line breaks."""
 
 import re
-import unicodedata
 from collections.abc import Callable
 
 import pytest
@@ -17,15 +16,10 @@ from inspect_aihospital.core.grading.grades import GRADES, Grade
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
+from tests.properties.texts import letters
 
 Layout = Callable[[str], str]
 FENCE = "0a1b2c3d4e5f"
-
-
-def letters(text: str | None) -> str:
-    """Return a text's letters and digits, in one width and case."""
-    plain = unicodedata.normalize("NFKC", text or "").casefold()
-    return "".join(letter for letter in plain if letter.isalnum())
 
 
 def full_width(text: str) -> str:

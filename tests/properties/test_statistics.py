@@ -79,10 +79,10 @@ def same(first_interval: Interval, second_interval: Interval) -> bool:
 ESTIMATES: dict[str, Callable[[Sequence[float], Sequence[str]], object]] = {
     "bootstrap_mean": lambda v, c: bootstrap_mean(v, c, within=NO_LIMIT, draws=DRAWS),
     "bootstrap_means": lambda v, c: bootstrap_means(
-        [[one] for one in v], within=NO_LIMIT, draws=DRAWS
+        [[value] for value in v], within=NO_LIMIT, draws=DRAWS
     ),
     "bootstrap_ratios": lambda v, c: bootstrap_ratios(
-        [[one] for one in v], [[1.0] for _ in v], within=NO_LIMIT, draws=DRAWS
+        [[value] for value in v], [[1.0] for _ in v], within=NO_LIMIT, draws=DRAWS
     ),
     "clustered_mean": clustered_mean,
     "clustered_mean, within": lambda v, c: clustered_mean(v, c, within=POINTS),

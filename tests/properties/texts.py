@@ -1,5 +1,7 @@
 """Texts that nobody wrote with care: odd characters, scraps of what readers look for, long runs."""
 
+import unicodedata
+
 from hypothesis import strategies as st
 
 ODD = [
@@ -126,3 +128,9 @@ def long_texts(length: int) -> st.SearchStrategy[str]:
     return st.tuples(ends, runs, ends).map("".join) | st.tuples(
         st.sampled_from([*WORDS, *MARKS, *RUNS]), blank, ends
     ).map("".join)
+
+
+def letters(text: str | None) -> str:
+    """Return a text's letters and digits, in one width and case."""
+    plain = unicodedata.normalize("NFKC", text or "").casefold()
+    return "".join(letter for letter in plain if letter.isalnum())

@@ -19,22 +19,13 @@ from inspect_aihospital.released.release_import import import_released
 from inspect_aihospital.released.released_scores import released_counts, released_grades
 from tests.released import files
 from tests.released.files import Raw, write
-from tests.scripted import error_of, grader, make_record, run_mvme, write_records
+from tests.scripted import error_of, grader, make_record, metrics, run_mvme, write_records
 
 
 def imported(folder: Path, raws: list[Raw], **options: Any) -> EvalLog:
     path = write(folder / "released.jsonl", raws)
     (log,) = import_released([path], str(folder / "logs"), **options)
     return read_eval_log(log.location)
-
-
-def metrics(log: EvalLog) -> dict[str, float]:
-    scores = log.results.scores if log.results else []
-    return {
-        f"{score.name}.{name.removeprefix('inspect_aihospital/')}": float(metric.value)
-        for score in scores
-        for name, metric in score.metrics.items()
-    }
 
 
 def test_a_consultation_is_a_log_that_reads_like_one(tmp_path: Path) -> None:
@@ -195,8 +186,8 @@ def test_a_collaboration_and_five_graded_aspects_can_be_graded_again(tmp_path: P
 def test_a_patient_that_left_before_the_doctor_spoke_is_imported(tmp_path: Path) -> None:
     raw = files.dialogue()
     report = raw["dialog_history"][-1]
-    said = {"turn": 1, "role": "Patient", "content": "<对医生讲> 算了。<结束>"}
-    raw["dialog_history"] = [said, {**report, "turn": 1}]
+    goodbye = {"turn": 1, "role": "Patient", "content": "<对医生讲> 算了。<结束>"}
+    raw["dialog_history"] = [goodbye, {**report, "turn": 1}]
     (sample,) = imported(tmp_path, [raw]).samples or []
     assert sample.store["VisitLog:ending"] == "patient"
 
@@ -217,8 +208,8 @@ def test_reports_alone_do_not_pose_as_the_question(tmp_path: Path) -> None:
 
 
 def test_contradicting_references_are_refused(tmp_path: Path) -> None:
-    other = {**files.verdict()["reference_diagnosis"], "diagnosis": "胃炎"}
-    raws = [files.verdict(), files.verdict(doctor_name="Other", reference_diagnosis=other)]
+    contradicting = {**files.verdict()["reference_diagnosis"], "diagnosis": "胃炎"}
+    raws = [files.verdict(), files.verdict(doctor_name="Other", reference_diagnosis=contradicting)]
     with pytest.raises(UserError, match="7: two texts of diagnosis"):
         imported(tmp_path, raws)
 
