@@ -44,8 +44,8 @@ def rows(heading: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("paper", PLACES)
 def test_every_place_of_a_paper_has_a_row_and_no_row_another_place(paper: str) -> None:
-    named = [name for row in rows(paper) for name in row[0].split(", ")]
-    assert set(named) - {"released code"} == set(PLACES[paper])
+    places = [name for row in rows(paper) for name in row[0].split(", ")]
+    assert set(places) - {"released code"} == set(PLACES[paper])
 
 
 @pytest.mark.parametrize("paper", PLACES)
@@ -64,14 +64,14 @@ def test_findings_tasks_and_options_in_the_tables_exist() -> None:
         for name in inspect.signature(getattr(tasks, task)).parameters
     }
     words = re.findall(r"`([\w=]+)`", " ".join(row[2] for paper in PLACES for row in rows(paper)))
-    named = {word for word in words if word.startswith(("mvme", "exam_"))}
-    assert named
-    assert named <= {*(maker.caption.key for maker in MAKERS), *tasks.__all__}
+    names = {word for word in words if word.startswith(("mvme", "exam_"))}
+    assert names
+    assert names <= {*(maker.caption.key for maker in MAKERS), *tasks.__all__}
     assert {word.split("=")[0] for word in words if "=" in word} <= options
 
 
 def test_the_papers_have_no_further_table(shared: Path) -> None:
-    for name, listed in (("ai_hospital_mvme", MVME), ("icf_usmle", ICF)):
+    for name, places in (("ai_hospital_mvme", MVME), ("icf_usmle", ICF)):
         text = (shared / "papers" / f"{name}.txt").read_text(encoding="utf-8")
         captions = re.findall(r"^(?:TABLE|Table) (\w+):", text, re.MULTILINE)
-        assert {f"Table {number}" for number in captions} <= set(listed)
+        assert {f"Table {number}" for number in captions} <= set(places)

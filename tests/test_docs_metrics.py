@@ -55,13 +55,13 @@ def visits(folder: Path) -> list[EvalLog]:
     stopping = mvme(
         cases="demo", specialty="IM", icd10=False, stop=50, stop_against=earlier.location
     )
-    held = rehearse(folder, audited, roles=panel, sample_id=PAIR)
+    consultation = rehearse(folder, audited, roles=panel, sample_id=PAIR)
     # A contract of all that a manner can replace.
     (folder / "manner.yaml").write_text(MANNER, encoding="utf-8")
     stressed = mvme(cases="demo", icd10=False, manner=str(folder / "manner.yaml"))
-    elicited = mvme_one_step(cases="demo", given="elicited", consultations=held.location)
+    elicited = mvme_one_step(cases="demo", given="elicited", consultations=consultation.location)
     return [
-        held,
+        consultation,
         rehearse(folder, stressed, sample_id=PAIR[:1]),
         rehearse(folder, mvme(cases="demo", language="en", variants="demo"), limit=4),
         rehearse(folder, elicited),

@@ -17,19 +17,19 @@ def review_table() -> list[str]:
 
 
 def _row(variant: Variant) -> str:
-    due = "must change" if variant.is_decisive else "must stay"
+    expected_change = "must change" if variant.is_decisive else "must stay"
     instead = f" (to {', '.join(variant.instead)})" if variant.instead else ""
     cells = (
         variant.case.removeprefix("demo-").removesuffix("-en"),
         f"{variant.id}: {variant.kind.replace('_', ' ')}",
-        _shown(variant.replace),
-        _shown(variant.by) or "–",
-        f"{', '.join(variant.diagnosis)}: {due}{instead}",
+        _cell_text(variant.replace),
+        _cell_text(variant.by) or "–",
+        f"{', '.join(variant.diagnosis)}: {expected_change}{instead}",
         variant.why,
     )
     return f"| {' | '.join(cells)} |"
 
 
-def _shown(text: str) -> str:
+def _cell_text(text: str) -> str:
     words = " ".join(text.split()).replace("|", "/").replace("<", "&lt;").lstrip("- ")
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"

@@ -46,7 +46,7 @@ class RecordingExtractor:
         self.tools.append(tools)
         return self._outputs[min(len(self.texts), len(self._outputs)) - 1]
 
-    def read(self, vote: Vote = UNREAD) -> Vote:
+    def extract(self, vote: Vote = UNREAD) -> Vote:
         return asyncio.run(extract_answer(self.model, vote, make_question(), LIBRARY))
 
 
@@ -62,7 +62,7 @@ class RecordingExtractor:
     ],
 )
 def test_an_option_is_read_and_marked(output: ModelOutput) -> None:
-    vote = RecordingExtractor(output).read()
+    vote = RecordingExtractor(output).extract()
     assert (vote.answer, vote.fault, vote.extracted) == ("B", None, True)
     assert (vote.reply, vote.usage) == (REPLY, UNREAD.usage)
 
@@ -70,7 +70,7 @@ def test_an_option_is_read_and_marked(output: ModelOutput) -> None:
 @pytest.mark.parametrize("output", [submits("none"), says(f"OPTION {FENCE}: none")])
 def test_a_reply_without_an_option_stays_unread_after_one_call(output: ModelOutput) -> None:
     recorder = RecordingExtractor(output)
-    assert recorder.read() == UNREAD
+    assert recorder.extract() == UNREAD
     assert len(recorder.texts) == 1
 
 
@@ -90,7 +90,7 @@ def test_a_reply_without_an_option_stays_unread_after_one_call(output: ModelOutp
 )
 def test_what_is_no_valid_option_is_asked_for_again_and_fails(output: ModelOutput) -> None:
     recorder = RecordingExtractor(output)
-    assert recorder.read() == replace(UNREAD, fault=EXTRACTOR_FAILED)
+    assert recorder.extract() == replace(UNREAD, fault=EXTRACTOR_FAILED)
     assert len(recorder.texts) == ATTEMPTS
     assert recorder.tools[-1] == []
 
@@ -105,13 +105,13 @@ def test_what_is_no_valid_option_is_asked_for_again_and_fails(output: ModelOutpu
 )
 def test_votes_that_are_read_or_were_not_heard_cost_no_call(vote: Vote) -> None:
     recorder = RecordingExtractor(submits("B"))
-    assert recorder.read(vote) == vote
+    assert recorder.extract(vote) == vote
     assert not recorder.texts
 
 
 def test_the_extractor_sees_reply_and_options_and_no_key() -> None:
     recorder = RecordingExtractor(submits("B"))
-    recorder.read()
+    recorder.extract()
     (text,) = recorder.texts
     assert REPLY in text
     assert all(f"OPTION-{letter}-MARK" in text for letter in "ABCDE")

@@ -44,13 +44,13 @@ class RecordingDiseaseExtractor:
     def __init__(self, *outputs: ModelOutput) -> None:
         self.tools: list[list[ToolInfo]] = []
         self.texts: list[str] = []
-        self._rest = iter(outputs)
+        self._outputs = iter(outputs)
         self.model = scripted(self._play)
 
     def _play(self, messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         self.tools.append(tools)
         self.texts.append("\n".join(message.text for message in messages))
-        return next(self._rest)
+        return next(self._outputs)
 
 
 class RejectedError(RuntimeError):
@@ -69,14 +69,14 @@ def test_a_tool_call_is_a_list() -> None:
 def test_a_person_gets_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     options: list[dict[str, Any]] = []
 
-    async def generate(self: Model, messages: object, **given: Any) -> ModelOutput:
-        options.append(given)
+    async def generate(self: Model, messages: object, **call_options: Any) -> ModelOutput:
+        options.append(call_options)
         return submits("gout")
 
     monkeypatch.setattr(Model, "generate", generate)
     for name in ("aihospital/person-r1", REHEARSAL_MODEL):
         asyncio.run(extract(get_model(name, memoize=False), TEXT, "en", LIBRARY, cache=True))
-    assert ["cache" in given for given in options] == [False, True]
+    assert ["cache" in call_options for call_options in options] == [False, True]
 
 
 def test_an_empty_list_is_an_answer() -> None:

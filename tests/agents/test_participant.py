@@ -42,18 +42,18 @@ class RecordingParticipant:
     """A model that gives these outputs in turn, and what it was asked."""
 
     def __init__(self, *outputs: str | ModelOutput) -> None:
-        self.asked: list[list[ChatMessage]] = []
-        self._rest = iter([says(o) if isinstance(o, str) else o for o in outputs])
+        self.prompts: list[list[ChatMessage]] = []
+        self._outputs = iter([says(o) if isinstance(o, str) else o for o in outputs])
         self.model = scripted(self._play)
 
     def _play(self, messages: list[ChatMessage], tools: object) -> ModelOutput:
-        self.asked.append(list(messages))
-        return next(self._rest)
+        self.prompts.append(list(messages))
+        return next(self._outputs)
 
     def first_round(self, question: Question | None = None, sample: int = 3) -> Vote:
         seat = Seat("participant_a", self.model, 1)
-        asked = question or make_question()
-        return asyncio.run(reason_and_answer(seat, asked, sample, LIBRARY))
+        exam_question = question or make_question()
+        return asyncio.run(reason_and_answer(seat, exam_question, sample, LIBRARY))
 
     def review(
         self, question: Question | None = None, positions: dict[str, Position] | None = None
@@ -96,7 +96,7 @@ def test_a_sample_of_the_first_round_is_a_reasoning_and_a_letter() -> None:
     recorder = RecordingParticipant("First, the drug is water-soluble.", "B")
     vote = recorder.first_round()
     assert vote == Vote("B", "First, the drug is water-soluble.", None, TWO_CALLS, "B")
-    first, second = recorder.asked
+    first, second = recorder.prompts
     assert [message.role for message in first] == ["system", "user"]
     assert [message.role for message in second] == ["system", "user", "assistant", "user"]
     assert texts(second)[:3] == [*texts(first), "First, the drug is water-soluble."]
@@ -110,9 +110,9 @@ def test_the_prompts_hold_the_question_its_options_and_their_letters(count: int)
     recorder.first_round(question)
     recorder.review(question)
     option_lines = "\n".join(f"{letter}. OPTION-{letter}-MARK" for letter in "ABCDE"[:count])
-    for prompt in (recorder.asked[0][-1].text, recorder.asked[2][-1].text):
+    for prompt in (recorder.prompts[0][-1].text, recorder.prompts[2][-1].text):
         assert prompt.startswith(f"{question.question}\n\n{option_lines}\n\n")
-    for prompt in (recorder.asked[1][-1].text, recorder.asked[2][-1].text):
+    for prompt in (recorder.prompts[1][-1].text, recorder.prompts[2][-1].text):
         assert f"A to {'ABCDE'[count - 1]}" in prompt
 
 
@@ -120,8 +120,10 @@ def test_braces_in_a_question_are_its_own() -> None:
     question = make_question(question="Which {choices} or {first}?")
     recorder = RecordingParticipant("Hm {last}.", "B")
     recorder.first_round(question)
-    assert recorder.asked[0][-1].text.startswith("Which {choices} or {first}?\n\nA. OPTION-A-MARK")
-    assert texts(recorder.asked[1])[2] == "Hm {last}."
+    assert recorder.prompts[0][-1].text.startswith(
+        "Which {choices} or {first}?\n\nA. OPTION-A-MARK"
+    )
+    assert texts(recorder.prompts[1])[2] == "Hm {last}."
 
 
 @pytest.mark.parametrize(
@@ -134,7 +136,7 @@ def test_braces_in_a_question_are_its_own() -> None:
 def test_thinking_is_not_passed_on(thought: str | ModelOutput) -> None:
     recorder = RecordingParticipant(thought, "<think>C or D?</think>B")
     assert recorder.first_round() == Vote("B", "The stem says so.", None, TWO_CALLS, "B")
-    assert "SECRET-THOUGHT" not in "".join(m.model_dump_json() for m in recorder.asked[1])
+    assert "SECRET-THOUGHT" not in "".join(m.model_dump_json() for m in recorder.prompts[1])
 
 
 def test_a_reasoning_that_was_cut_short_still_counts() -> None:
@@ -148,7 +150,7 @@ def test_a_reasoning_that_cannot_be_heard_is_unanswered_without_a_second_call(
 ) -> None:
     recorder = RecordingParticipant(output)
     assert recorder.first_round() == Vote(None, "", reason, ONE_CALL)
-    assert len(recorder.asked) == 1
+    assert len(recorder.prompts) == 1
 
 
 @pytest.mark.parametrize(
@@ -178,13 +180,13 @@ def test_a_review_is_one_call_with_the_letter_first() -> None:
     vote = recorder.review()
     reply_text = "C\nExpert 1 is right, A is not."
     assert vote == Vote("C", reply_text, None, ONE_CALL, reply_text)
-    assert [message.role for message in recorder.asked[0]] == ["system", "user"]
+    assert [message.role for message in recorder.prompts[0]] == ["system", "user"]
 
 
 def test_a_review_shows_every_letter_before_its_reasoning_in_the_order_of_seats() -> None:
     recorder = RecordingParticipant("C\nYes.")
     recorder.review()
-    prompt = recorder.asked[0][-1].text
+    prompt = recorder.prompts[0][-1].text
     places = [
         prompt.index(part)
         for part in (
@@ -203,7 +205,7 @@ def test_a_review_shows_every_letter_before_its_reasoning_in_the_order_of_seats(
 def test_a_review_names_neither_models_nor_seats() -> None:
     recorder = RecordingParticipant("C\nYes.")
     recorder.review()
-    reply_text = "\n".join(texts(recorder.asked[0]))
+    reply_text = "\n".join(texts(recorder.prompts[0]))
     assert "mockllm" not in reply_text
     assert "participant" not in reply_text
 
@@ -225,7 +227,9 @@ def test_no_message_and_no_metadata_depends_on_the_key(
         recorder = RecordingParticipant("Thus.", "C")
         ask(recorder, make_question(answer=key))
         dumped = [
-            message.model_dump(exclude={"id"}) for asked in recorder.asked for message in asked
+            message.model_dump(exclude={"id"})
+            for messages in recorder.prompts
+            for message in messages
         ]
         prompts.append(json.dumps(dumped))
     assert prompts[0] == prompts[1]
@@ -236,7 +240,7 @@ def test_a_briefing_tells_question_seat_round_and_sample() -> None:
     recorder = RecordingParticipant("Thus.", "B", "B\nYes.")
     recorder.first_round(sample=7)
     recorder.review()
-    stages = [briefing_of(asked) for asked in recorder.asked]
+    stages = [briefing_of(messages) for messages in recorder.prompts]
     assert [briefing.stage for briefing in stages] == ["reason", "answer", "review"]
     assert {briefing.role for briefing in stages} == {"participant"}
     place = {"question": "q1", "letters": "ABCDE", **make_question().fingerprint}

@@ -68,12 +68,12 @@ def test_one_model_that_is_named_twice_has_two_seats(tmp_path: Path) -> None:
     }
     usage = log.stats.role_usage
     assert usage["participant_a"].total_tokens == usage["participant_b"].total_tokens == 60
-    told = [
+    briefings = [
         str(event.input[-1].metadata)
         for seat in ("participant_a", "participant_b")
         for event in model_calls(only(log), seat)
     ]
-    assert len(set(told)) == 8
+    assert len(set(briefings)) == 8
 
 
 def test_seats_decode_at_temperature_one_unless_their_model_says_otherwise(tmp_path: Path) -> None:

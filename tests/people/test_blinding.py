@@ -19,7 +19,7 @@ def cells(folder: Path) -> dict[str, list[tuple[object, ...]]]:
     }
 
 
-def everything(folder: Path) -> str:
+def readable_text(folder: Path) -> str:
     """Join all that a rater could read: names, cells, properties, and the CSV files."""
     texts = [str(path.relative_to(folder)) for path in folder.rglob("*")]
     texts += [path.read_text("utf-8-sig") for path in folder.rglob("*.csv")]
@@ -30,7 +30,7 @@ def everything(folder: Path) -> str:
 
 def test_nothing_tells_where_a_row_is_from(forms: Path, visits: EvalLog) -> None:
     for rater in ("rater_1", "rater_2"):
-        texts = everything(forms / rater)
+        texts = readable_text(forms / rater)
         secrets = ["secret-one", "secret-two", "secret-three", "mockllm", "visits.eval", "epoch"]
         secrets += [visits.eval.eval_id, visits.eval.run_id, visits.eval.task_id, "mvme"]
         secrets += [sample.uuid or "" for sample in visits.samples or []]

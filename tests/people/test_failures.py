@@ -59,9 +59,9 @@ def test_only_failed_diagnoses_are_asked_about_and_no_cause_is_shown(
     folder, _ = export(log, tmp_path / "out")
     rows = rows_of(folder)
     assert len(rows) == sum(cause is not None for cause in causes) > 0
-    shown = "\n".join(str(cell) for row in rows for cell in row)
-    assert "Record" not in shown
-    assert not any(str(cause) in shown for cause in causes if cause)
+    form_text = "\n".join(str(cell) for row in rows for cell in row)
+    assert "Record" not in form_text
+    assert not any(str(cause) in form_text for cause in causes if cause)
 
 
 def test_a_log_whose_diagnoses_are_all_right_has_nothing_to_ask(log: Path, tmp_path: Path) -> None:

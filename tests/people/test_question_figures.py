@@ -9,10 +9,10 @@ from inspect_ai.scorer import SampleScore, Score
 from inspect_aihospital.people.question_figures import rating_figures
 
 
-def rating(row: str, levels: list[int], number: float | None, how: str = "agreed") -> Any:
+def rating(row: str, levels: list[int], number: float | None, resolution: str = "agreed") -> Any:
     return {
         **{"row": row, "figure": "honesty", "levels": levels, "scale": 2},
-        **{"number": number, "how": how},
+        **{"number": number, "how": resolution},
     }
 
 

@@ -11,7 +11,7 @@ from inspect_aihospital.people import form_files, rating_import, sheets
 from tests.people.filling import by_code, fill_folder, refusal, run, run_ok
 
 
-def everything(folder: Path) -> dict[str, bytes]:
+def file_contents(folder: Path) -> dict[str, bytes]:
     return {str(p): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
@@ -19,7 +19,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 def test_a_log_that_cannot_be_written_whole_is_not_there(
     failure: Exception, filled: Path, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = everything(log.parent)
+    before = file_contents(log.parent)
 
     def fail(log: Any, location: str) -> None:
         Path(location).write_bytes(b"half")
@@ -29,13 +29,13 @@ def test_a_log_that_cannot_be_written_whole_is_not_there(
     folders, out = [filled / "rater_1", filled / "rater_2"], log.with_name("new.eval")
     result = run("ratings", *folders, "--key", filled / "key.json", "--log", log, "--out", out)
     assert result.exit_code == 1
-    assert everything(log.parent) == before
+    assert file_contents(log.parent) == before
 
 
 def test_forms_that_cannot_be_written_whole_are_not_there(
     log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, write = everything(tmp_path), sheets.write_csv
+    before, write = file_contents(tmp_path), sheets.write_csv
 
     def fail(path: Path, table: Any) -> None:
         if "rater_2" in str(path):
@@ -45,19 +45,19 @@ def test_forms_that_cannot_be_written_whole_are_not_there(
     monkeypatch.setattr(form_files, "write_csv", fail)
     message = refusal("questionnaire", log, "--out", tmp_path / "forms")
     assert "cannot be written (disk full)" in message
-    assert everything(tmp_path) == before
+    assert file_contents(tmp_path) == before
     assert not (tmp_path / "forms").exists()
 
 
 def test_nothing_is_overwritten(forms: Path, log: Path) -> None:
     fill_folder(forms / "rater_1", by_code)
     fill_folder(forms / "rater_2")
-    before = everything(log.parent)
+    before = file_contents(log.parent)
     assert "there is something already" in refusal("questionnaire", log, "--out", forms)
     folders = [forms / "rater_1", forms / "rater_2", "--key", forms / "key.json"]
     assert "there is something" in refusal("ratings", *folders, "--log", log, "--out", log)
     assert "there is something" in refusal("ratings", *folders, "--arbitrate", forms)
-    assert everything(log.parent) == before
+    assert file_contents(log.parent) == before
 
 
 def test_a_log_needs_a_name_of_a_log(filled: Path, log: Path) -> None:

@@ -71,10 +71,12 @@ def test_the_hash_names_the_texts_not_the_folder(tmp_path: Path) -> None:
     for folder in ("one", "two"):
         write(tmp_path / folder, "en/doctor.txt", "You are a doctor.")
     write(tmp_path / "three", "zh/doctor.txt", "You are a doctor.")
-    one, two, three = (PromptLibrary.load(str(tmp_path / f)).hash for f in ("one", "two", "three"))
-    assert one == two
-    assert len({one, three, BUILT_IN.hash}) == 3
-    assert re.fullmatch("[0-9a-f]{12}", one)
+    first_hash, same_hash, other_hash = (
+        PromptLibrary.load(str(tmp_path / f)).hash for f in ("one", "two", "three")
+    )
+    assert first_hash == same_hash
+    assert len({first_hash, other_hash, BUILT_IN.hash}) == 3
+    assert re.fullmatch("[0-9a-f]{12}", first_hash)
 
 
 def test_a_pack_equal_to_the_built_in_prompts_has_their_hash(tmp_path: Path) -> None:

@@ -45,8 +45,8 @@ def visit(record: MedicalRecord, manner: PlayedManner | None) -> tuple[Turn, ...
     for topic in facts_of(record):
         name, chinese_name, *_ = NAMES[topic]
         questions += [form.format(x=name, y=chinese_name) for form in forms]
-    said = [read_patient(m).text for m in answered(record.language, briefing.view, *questions)]
-    pairs = zip([record.subjective.opening or "", *said], [*questions, ""], strict=True)
+    replies = [read_patient(m).text for m in answered(record.language, briefing.view, *questions)]
+    pairs = zip([record.subjective.opening or "", *replies], [*questions, ""], strict=True)
     return tuple(Turn(n, patient=p, doctor=q) for n, (p, q) in enumerate(pairs, start=1))
 
 

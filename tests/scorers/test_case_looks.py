@@ -72,12 +72,12 @@ def test_cases_that_end_early_wait_for_those_before_them() -> None:
 
 def test_the_order_of_ending_moves_no_bound() -> None:
     points = [100.0, 0.0, 100.0, 100.0, 0.0, 100.0] * 8
-    one, other = looks_at(48), looks_at(48)
+    in_order, by_points = looks_at(48), looks_at(48)
     for place in range(48):
-        one.end(f"case-{place}", 1, points[place])
+        in_order.end(f"case-{place}", 1, points[place])
     for place in sorted(range(48), key=lambda place: points[place]):
-        other.end(f"case-{place}", 1, points[place])
-    assert one.figures() == other.figures()
+        by_points.end(f"case-{place}", 1, points[place])
+    assert in_order.figures() == by_points.figures()
 
 
 def test_a_case_counts_once_with_the_mean_of_its_epochs() -> None:

@@ -32,7 +32,7 @@ def _few_diseases(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def written(diagnosis: str, language: Language) -> str:
+def final_report(diagnosis: str, language: Language) -> str:
     return report({Aspect.DIAGNOSIS: f"(1) {diagnosis}"}, language)
 
 
@@ -47,17 +47,19 @@ def followed(
     """Follow a conference; every text is a diagnosis, an empty one a fault."""
 
     def reply(name: str) -> Reply:
-        return Reply(text=written(name, language)) if name else Reply(fault="silence")
+        return Reply(text=final_report(name, language)) if name else Reply(fault="silence")
 
     visits = {
-        seat: BroughtReport(model="m", ending="patient", report=name and written(name, language))
+        seat: BroughtReport(
+            model="m", ending="patient", report=name and final_report(name, language)
+        )
         for seat, name in brought_reports.items()
     }
     discussion_rounds = tuple(
-        Round(number=n, replies={s: reply(name) for s, name in said.items()}, in_turn=in_turn)
-        for n, said in enumerate(rounds, start=first)
+        Round(number=n, replies={s: reply(name) for s, name in diagnoses.items()}, in_turn=in_turn)
+        for n, diagnoses in enumerate(rounds, start=first)
     )
-    last = final and written(final, language)
+    last = final and final_report(final, language)
     return follow(
         Meeting(consultations=visits, rounds=discussion_rounds), ANGINA[language], last, language
     )

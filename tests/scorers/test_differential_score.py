@@ -35,13 +35,13 @@ def submits(*entries: tuple[str, float]) -> ModelOutput:
 
 def doctor_with(*differentials: ModelOutput | str) -> Model:
     """Return a doctor that talks by rule, and answers side calls in this order."""
-    asked = iter(differentials)
+    replies = iter(differentials)
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         briefing = Briefing.from_metadata(messages[-1].metadata)
         stage = briefing.stage if briefing else ""
         if stage == "differential":
-            answer = next(asked, "")
+            answer = next(replies, "")
             return says(answer) if isinstance(answer, str) else answer
         return says(full_report()) if stage == "report" else says(f"Go on ({len(messages)}).")
 
@@ -57,19 +57,19 @@ def visit(folder: Path, model: Model, *, turns: int = 3, **task: Any) -> EvalLog
 
 
 def test_the_visit_is_as_without_the_side_calls(tmp_path: Path) -> None:
-    asked = only(visit(tmp_path / "a", doctor_with(submits(("Gout", 60))), differential=True))
+    probed = only(visit(tmp_path / "a", doctor_with(submits(("Gout", 60))), differential=True))
     plain = only(visit(tmp_path / "b", doctor_with()))
 
-    def said(sample: Any) -> list[tuple[str, str]]:
+    def conversation(sample: Any) -> list[tuple[str, str]]:
         return [(message.role, message.text) for message in sample.messages]
 
-    assert said(asked) == said(plain)
-    assert asked.store["VisitLog:turns"] == plain.store["VisitLog:turns"]
-    scores, plain_scores = asked.scores or {}, plain.scores or {}
+    assert conversation(probed) == conversation(plain)
+    assert probed.store["VisitLog:turns"] == plain.store["VisitLog:turns"]
+    scores, plain_scores = probed.scores or {}, plain.scores or {}
     assert {name: scores[name].value for name in ("mvme_rubric",)} == {
         name: plain_scores[name].value for name in ("mvme_rubric",)
     }
-    assert [call.input[-1].text for call in model_calls(asked)] == [
+    assert [call.input[-1].text for call in model_calls(probed)] == [
         call.input[-1].text for call in model_calls(plain)
     ]
 
@@ -84,7 +84,7 @@ def test_the_right_disease_is_followed_by_its_code(tmp_path: Path) -> None:
     assert score.value["leads"] == 1
     assert score.value["probability"] == 0.6
     assert score.metadata is not None
-    assert [judged["rank"] for judged in score.metadata["course"]][:2] == [2, 1]
+    assert [entry["rank"] for entry in score.metadata["course"]][:2] == [2, 1]
     last = {"stated": [0.6, 0.2], "right": [True, False]}
     assert score.metadata["last"] == last
     assert "**60% Gout**" in (score.explanation or "")
@@ -98,7 +98,7 @@ def test_side_calls_that_fail_are_counted_and_never_filled_in(tmp_path: Path) ->
     score = (only(log).scores or {})["differential"]
     assert score.metadata is not None
     assert (score.metadata["asked"], score.metadata["answered"]) == (3, 1)
-    assert [judged["turn"] for judged in score.metadata["course"]] == [1]
+    assert [entry["turn"] for entry in score.metadata["course"]] == [1]
     assert "no valid answer" in (score.explanation or "")
     assert figures_of(log, "differential")["answered_rate"] == 1 / 3
 

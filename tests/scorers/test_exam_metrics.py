@@ -21,9 +21,9 @@ from inspect_aihospital.scorers import (
 pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 COUNTS = {
-    f"{who}_{what}"
-    for who in ("participant", "summarizer")
-    for what in ("calls", "input_tokens", "output_tokens")
+    f"{role}_{count}"
+    for role in ("participant", "summarizer")
+    for count in ("calls", "input_tokens", "output_tokens")
 }
 
 
@@ -104,10 +104,10 @@ def test_an_early_stop_leaves_shares_unknown_and_saves_calls() -> None:
     assert measured_figures["calls_saved"] == pytest.approx(5 / 20)
     assert math.isnan(measured_figures["unanswered_rate"])
     assert measured_figures["no_answer_rate"] == 0
-    unknown = {name for name, value in measured_figures.items() if math.isnan(value)}
+    nan_figures = {name for name, value in measured_figures.items() if math.isnan(value)}
     shares = ("consistency", "calibration", "unanswered")
-    assert unknown == {name for name in measured_figures if name.startswith(shares)}
-    assert len(unknown) == 9
+    assert nan_figures == {name for name in measured_figures if name.startswith(shares)}
+    assert len(nan_figures) == 9
 
 
 def test_without_a_result_nothing_is_known_but_the_coverage() -> None:

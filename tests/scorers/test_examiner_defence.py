@@ -95,9 +95,9 @@ def test_what_the_request_brought_is_no_leak() -> None:
     assert value(scored("You said 118.", text="My haemoglobin was 118?"))["leaked"] == 0
 
 
-@pytest.mark.parametrize(("reply", "made"), [("Sodium is 121.", 1), ("WBC 13.20", 0)])
-def test_a_number_of_no_source_is_fabricated(reply: str, made: float) -> None:
-    assert value(scored(reply))["fabricated"] == made
+@pytest.mark.parametrize(("reply", "fabrications"), [("Sodium is 121.", 1), ("WBC 13.20", 0)])
+def test_a_number_of_no_source_is_fabricated(reply: str, fabrications: float) -> None:
+    assert value(scored(reply))["fabricated"] == fabrications
 
 
 def test_a_result_of_what_is_not_recorded_is_fabricated() -> None:

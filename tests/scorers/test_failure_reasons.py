@@ -44,8 +44,8 @@ def auditor(reason: str = "omitted_examination") -> Model:
     """Return an auditor with one reason for everything, and without a level for any exchange."""
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-        asked = tools and tools[0].name != AUDIT_TOOL
-        return names(reason, "no troponin") if asked else says("-")
+        is_reason_call = tools and tools[0].name != AUDIT_TOOL
+        return names(reason, "no troponin") if is_reason_call else says("-")
 
     return scripted(play)
 
@@ -57,13 +57,13 @@ def refuses() -> Model:
     return scripted(play)
 
 
-def run(folder: Path, letter: str = "D", said: str | None = None, **options: Any) -> EvalLog:
+def run(folder: Path, letter: str = "D", report_text: str | None = None, **options: Any) -> EvalLog:
     """Run a visit whose diagnosis gets this letter from each grader of a list, or from one."""
     graders = [
         grader({**dict.fromkeys(Aspect, "B"), "diagnosis": letter_given}) for letter_given in letter
     ]
     task = {"icd10": False, **options.pop("task", {})}
-    return graded_visit(folder, graders, said, task=task, **options)
+    return graded_visit(folder, graders, report_text, task=task, **options)
 
 
 def again(log: EvalLog, model: Model, **options: Any) -> EvalLog:
@@ -156,10 +156,12 @@ def test_a_visit_that_could_not_be_graded_is_not_low(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["", "I cannot help with that.", report({Aspect.TREATMENT: "rest"})]
+    "report_text", ["", "I cannot help with that.", report({Aspect.TREATMENT: "rest"})]
 )
-def test_a_report_without_a_diagnosis_is_charged_to_no_reason(tmp_path: Path, said: str) -> None:
-    log = again(run(tmp_path, said=said), refuses())
+def test_a_report_without_a_diagnosis_is_charged_to_no_reason(
+    tmp_path: Path, report_text: str
+) -> None:
+    log = again(run(tmp_path, report_text=report_text), refuses())
     score, facts = reasons_of(only(log))
     assert score.value == {name: float(name == NO_DIAGNOSIS) for name in OUTCOMES}
     assert facts["reason"] == NO_DIAGNOSIS

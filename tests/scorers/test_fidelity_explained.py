@@ -7,10 +7,10 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.scorers.fidelity_score import explain
 
 ORDERS = {"recorded": ["ECG"], "unrecorded": [], "broad": [], "missed": ["Blood count"]}
-Found = list[tuple[int, str]] | None
+Findings = list[tuple[int, str]] | None
 
 
-def explained(name: str = "", **findings: Found) -> list[str]:
+def explained(name: str = "", **findings: Findings) -> list[str]:
     """Return the lines that explain a visit with these findings alone."""
     every = {detector.value: findings.get(detector.value, []) for detector in Detector}
     kept_figures = {bound.figure: nan for bound in BOUNDS}

@@ -103,11 +103,11 @@ def test_the_lists_of_a_case_are_matched_once_by_each_rule(
 
 
 def counting(match: Callable[..., Any], calls: list[object]) -> Callable[..., Any]:
-    def counted(matcher: object, *lists: Sequence[str]) -> Any:
+    def count_and_match(matcher: object, *lists: Sequence[str]) -> Any:
         calls.append(id(matcher))
         return match(matcher, *lists)
 
-    return counted
+    return count_and_match
 
 
 def test_an_english_record_has_no_paper_rule(tmp_path: Path) -> None:
@@ -183,9 +183,9 @@ def test_a_records_diagnosis_is_read_once_for_all_epochs_and_doctors(tmp_path: P
     calls: Counter[str] = Counter()
     record = chinese("1", "偏头痛，高血压")
     logs = []
-    for name, said in [("a", "偏头痛"), ("b", "高血压，肺炎")]:
+    for name, diagnosis in [("a", "偏头痛"), ("b", "高血压，肺炎")]:
         (tmp_path / name).mkdir()
-        talks = doctor("好。", report=zh_report(said))
+        talks = doctor("好。", report=zh_report(diagnosis))
         roles = {"extractor": listing(calls)}
         logs.append(run_mvme(tmp_path / name, talks, records=[record], roles=roles, epochs=2))
     assert calls["偏头痛，高血压"] == 1
@@ -219,18 +219,18 @@ def test_without_a_bound_role_written_rules_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("task", "roles", "named"),
+    ("task", "roles", "message"),
     [
         ({"mentions": "model"}, {}, "extractor"),
         ({}, {"extracter": listing()}, "Did you mean --model-role extractor"),
     ],
 )
 def test_a_role_that_cannot_be_played_fails_before_any_call(
-    task: dict[str, Any], roles: dict[str, Model], named: str, tmp_path: Path
+    task: dict[str, Any], roles: dict[str, Model], message: str, tmp_path: Path
 ) -> None:
     log = run_mvme(tmp_path, doctor("好。", report="-"), task=task, roles=roles)
     assert log.status == "error"
-    assert named in error_of(log)
+    assert message in error_of(log)
     assert not log.stats.model_usage
 
 

@@ -75,12 +75,12 @@ def test_diseases_are_missed_by_code_where_they_were_linked(tmp_path: Path) -> N
     by_name = score_of(run(tmp_path, doctor("Hm.", report=text)))
     by_code = score_of(run(tmp_path, doctor("Hm.", report=text), task={"icd10": True}))
 
-    def lost(score: Score) -> list[str]:
+    def lost_diseases(score: Score) -> list[str]:
         facts: Any = score.metadata
         return [item["text"] for item in facts["items"] if item["kind"] == "disease"]
 
-    assert lost(by_name) == ["Pulmonary tuberculosis", "Asthma"]
-    assert lost(by_code) == ["Asthma"]
+    assert lost_diseases(by_name) == ["Pulmonary tuberculosis", "Asthma"]
+    assert lost_diseases(by_code) == ["Asthma"]
 
 
 def test_a_failed_instrument_leaves_the_case_unscored(tmp_path: Path) -> None:
@@ -101,18 +101,22 @@ def figures(*scores: SampleScore) -> dict[str, float]:
 
 
 def test_figures_pool_items_and_bound_the_mean() -> None:
-    found = figures(
+    values = figures(
         sample(not_asked=3, overall=60, overall_worst=60, overall_best=60),
         sample(withheld=1, tainted=1, overall=50, overall_worst=20, overall_best=80),
         SampleScore(score=Score(value=dict.fromkeys(VALUE_NAMES, nan))),
     )
-    assert (found["lost_n"], found["not_asked_share"], found["withheld_share"]) == (4, 0.75, 0.25)
-    assert (found["tainted_n"], found["tainted_share"]) == (1, 0.5)
-    assert found["overall_untainted"] == 60
-    assert (found["overall_worst"], found["overall_best"]) == (40, 70)
-    assert found["attribution_coverage"] == pytest.approx(2 / 3)
+    assert (values["lost_n"], values["not_asked_share"], values["withheld_share"]) == (
+        4,
+        0.75,
+        0.25,
+    )
+    assert (values["tainted_n"], values["tainted_share"]) == (1, 0.5)
+    assert values["overall_untainted"] == 60
+    assert (values["overall_worst"], values["overall_best"]) == (40, 70)
+    assert values["attribution_coverage"] == pytest.approx(2 / 3)
 
 
 def test_figures_of_nothing_are_nan() -> None:
-    found = figures()
-    assert {name for name, figure in found.items() if not isnan(figure)} == {"lost_n", "tainted_n"}
+    values = figures()
+    assert {name for name, figure in values.items() if not isnan(figure)} == {"lost_n", "tainted_n"}

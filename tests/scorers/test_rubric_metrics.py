@@ -74,8 +74,8 @@ def test_cases_that_all_are_at_the_top_have_an_interval() -> None:
 def test_an_accuracy_has_the_exact_interval() -> None:
     questions = [[Score(value=1.0)]] * 17 + [[Score(value=0.0)]] * 3
     result = measure(share_ci(), questions)
-    wanted = binomtest(17, 20).proportion_ci(method="exact")
-    assert tuple(result.values()) == pytest.approx((wanted.low, wanted.high), abs=0.01)
+    expected = binomtest(17, 20).proportion_ci(method="exact")
+    assert tuple(result.values()) == pytest.approx((expected.low, expected.high), abs=0.01)
 
 
 def test_coverage_counts_every_epoch() -> None:

@@ -66,14 +66,14 @@ def run_cases(
     begun: list[str] | None = None,
     **options: Any,
 ) -> EvalLog:
-    made = Task(
+    task = Task(
         dataset=[Sample(id=f"case-{place}", input="-") for place in range(count)],
         solver=played(share, [] if begun is None else begun, wait),
         scorer=marks(),
         early_stopping=sequential_stop(stop, against, HEADLINE, None),
     )
     return inspect_eval(
-        made,
+        task,
         model="mockllm/model",
         log_dir=str(folder),
         display="log",

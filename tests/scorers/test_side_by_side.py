@@ -11,5 +11,5 @@ LONG = "x" * 5_000
 def test_long_parts_are_shown_whole_and_as_plain_text() -> None:
     report = parse_report("# Diagnosis\npneumonia")
     reference = f"{LONG}\n**[a link](about:blank)**"
-    shown = side_by_side(report, {Aspect.DIAGNOSIS: reference}, GRADED, {"diagnosis": 100.0})
-    assert f"| pneumonia | {LONG} / \\*\\*\\[a link" in shown
+    table = side_by_side(report, {Aspect.DIAGNOSIS: reference}, GRADED, {"diagnosis": 100.0})
+    assert f"| pneumonia | {LONG} / \\*\\*\\[a link" in table

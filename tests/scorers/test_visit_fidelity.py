@@ -145,13 +145,13 @@ def test_a_run_is_not_comparable_if_patients_or_examiners_fail_too_often(tmp_pat
             task={"icd10": False},
         )
 
-    one, two, all_of_them = (figures(broken_patients(failing)) for failing in (1, 2, 10))
-    assert (one["instrument_failed_rate"], one["instrument_failed_n"]) == (0.1, 10)
-    assert (one["bound_instrument_failed_rate_ok"], two["bound_instrument_failed_rate_ok"]) == (
+    tenth, fifth, all_of_them = (figures(broken_patients(failing)) for failing in (1, 2, 10))
+    assert (tenth["instrument_failed_rate"], tenth["instrument_failed_n"]) == (0.1, 10)
+    assert (tenth["bound_instrument_failed_rate_ok"], fifth["bound_instrument_failed_rate_ok"]) == (
         1,
         0,
     )
-    assert two["comparable"] == all_of_them["comparable"] == 0
+    assert fifth["comparable"] == all_of_them["comparable"] == 0
     assert all_of_them["instrument_failed_rate"] == 1
 
 

@@ -26,7 +26,7 @@ from tests.scripted import (
 from tests.scripted import texts as texts_of
 from tests.solvers.test_consultation import BYE, silent_patient
 
-WRITTEN = "Doc, it is tight here, since two days."
+OPENING = "Doc, it is tight here, since two days."
 
 
 def run(folder: Path, complaint: str, *patient: str, **options: Any) -> EvalSample:
@@ -52,33 +52,33 @@ def test_by_default_the_record_opens_and_nobody_is_asked(tmp_path: Path) -> None
 
 
 def test_a_model_opens_behind_the_patients_own_prompt(tmp_path: Path) -> None:
-    sample = run(tmp_path, "model", f"<To the examiner> {WRITTEN} <end>", BYE)
+    sample = run(tmp_path, "model", f"<To the examiner> {OPENING} <end>", BYE)
     assert stages(sample) == ["complaint"]
     request, answer = model_calls(sample, "patient")
     assert "PROFILE-MARK" in texts_of(request.input)[0]
     assert "OPENING-MARK" not in "".join(texts_of(request.input))
     visit = find_visit_log(Store(sample.store))
     assert visit is not None
-    assert visit.complaint == WRITTEN
+    assert visit.complaint == OPENING
     # Tokens of the written words are none: the doctor hears them, and the visit goes on.
-    assert (visit.turns[0].patient, visit.turns[0].addressee) == (WRITTEN, "doctor")
+    assert (visit.turns[0].patient, visit.turns[0].addressee) == (OPENING, "doctor")
     assert len(visit.turns) == 2
-    assert f"<patient> {WRITTEN}" in texts_of(sample.messages)
+    assert f"<patient> {OPENING}" in texts_of(sample.messages)
     assert not any("The doctor has just greeted you" in text for text in texts_of(answer.input))
 
 
 @pytest.mark.parametrize(
-    ("written", "detector"),
+    ("opening", "detector"),
     [
         ("I cough up blood and my chest feels tight.", Detector.INVENTED_SYMPTOMS),
         ("My chest feels tight, and there are flat T waves.", Detector.PREMATURE_FACTS),
     ],
 )
 def test_what_the_model_adds_is_found_in_turn_1(
-    tmp_path: Path, written: str, detector: Detector
+    tmp_path: Path, opening: str, detector: Detector
 ) -> None:
     record = make_record(objective={"auxiliary": "- ECG: flat T waves"})
-    sample = run(tmp_path, "model", written, BYE, records=[record])
+    sample = run(tmp_path, "model", opening, BYE, records=[record])
     facts = (scored(sample, "fidelity").metadata or {})["visits"][""]
     assert [turn for turn, _ in facts["found"][detector]] == [1]
 

@@ -40,17 +40,17 @@ def test_each_role_sees_its_own_part_of_the_record_only(tmp_path: Path) -> None:
     )
     sample = only(log)
 
-    def seen(role: str | None) -> str:
+    def prompts_of(role: str | None) -> str:
         return "".join(m.model_dump_json() for e in model_calls(sample, role) for m in e.input)
 
     subjective = ("PROFILE", "COMPLAINT", "PRESENT", "PAST", "PERSONAL")
     objective, reference = ("PHYSICAL", "AUXILIARY"), ("DIAGNOSIS", "RATIONALE", "TREATMENT")
-    assert all(f"{mark}-MARK" in seen("patient") for mark in subjective)
-    assert not any(f"{mark}-MARK" in seen("patient") for mark in objective + reference)
-    assert all(f"{mark}-MARK" in seen("examiner") for mark in objective)
-    assert not any(f"{mark}-MARK" in seen("examiner") for mark in subjective + reference)
-    assert "OPENING-MARK" in seen(None)
-    assert not any(f"{m}-MARK" in seen(None) for m in subjective + objective + reference)
+    assert all(f"{mark}-MARK" in prompts_of("patient") for mark in subjective)
+    assert not any(f"{mark}-MARK" in prompts_of("patient") for mark in objective + reference)
+    assert all(f"{mark}-MARK" in prompts_of("examiner") for mark in objective)
+    assert not any(f"{mark}-MARK" in prompts_of("examiner") for mark in subjective + reference)
+    assert "OPENING-MARK" in prompts_of(None)
+    assert not any(f"{m}-MARK" in prompts_of(None) for m in subjective + objective + reference)
 
 
 def test_the_call_that_reads_a_request_holds_no_result(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ NO_ROLE = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 """What one model is to play cannot be bound to two."""
 
 
-def made(*diagnoses: str, language: Language = "en") -> str:
+def elected_report(*diagnoses: str, language: Language = "en") -> str:
     marks = "ABCDEF"
     report_by_doctor = {
         f"doctor_{m.lower()}": report_on(d, m) for m, d in zip(marks, diagnoses, strict=False)
@@ -38,7 +38,9 @@ def made(*diagnoses: str, language: Language = "en") -> str:
 
 
 def test_the_report_is_that_of_the_likest_doctor_under_the_elected_diagnosis() -> None:
-    text = made("(1) Pneumonia", "(1) Gastric ulcer\n(2) Asthma", "(1) Asthma\n(2) Gastric ulcer")
+    text = elected_report(
+        "(1) Pneumonia", "(1) Gastric ulcer\n(2) Asthma", "(1) Asthma\n(2) Gastric ulcer"
+    )
     vote_result = parse_report(text)
     assert vote_result.diagnosis == "(1) Gastric ulcer\n(2) Asthma"
     assert vote_result.treatment == "(1) treatment B"
@@ -47,11 +49,11 @@ def test_the_report_is_that_of_the_likest_doctor_under_the_elected_diagnosis() -
 
 def test_a_vote_is_the_same_every_time_and_in_the_order_of_seats() -> None:
     diagnoses = ["(1) Pneumonia", "(1) Asthma", "(1) Gastric ulcer"]
-    texts = {made(*diagnoses) for _ in range(5)}
+    texts = {elected_report(*diagnoses) for _ in range(5)}
     (text,) = texts
     assert "(1) Pneumonia" in text
     assert "treatment A" in text
-    assert "(1) Gastric ulcer" in made(*reversed(diagnoses))
+    assert "(1) Gastric ulcer" in elected_report(*reversed(diagnoses))
 
 
 def test_diagnoses_that_name_no_disease_leave_the_first_report() -> None:

@@ -33,9 +33,9 @@ SPEAKERS: dict[str, tuple[Model, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("who", SPEAKERS)
-def test_half_a_character_loses_no_case(who: str, tmp_path: Path) -> None:
-    model, roles = SPEAKERS[who]
+@pytest.mark.parametrize("speaker", SPEAKERS)
+def test_half_a_character_loses_no_case(speaker: str, tmp_path: Path) -> None:
+    model, roles = SPEAKERS[speaker]
     log = run_mvme(tmp_path, model, roles=roles, task={"icd10": False})
     assert log.status == "success", log.error
     (sample,) = read_eval_log(log.location).samples or []

@@ -87,11 +87,11 @@ def test_a_provider_without_an_answer_fails_nobody_else(tmp_path: Path, role: st
 
     from tests.scripted import USAGE
 
-    nothing = ModelOutput(model="mockllm/model", choices=[], usage=USAGE)
+    no_choices = ModelOutput(model="mockllm/model", choices=[], usage=USAGE)
     roles = {
         "patient": lines("<To the examiner> ECG?", BYE),
         "examiner": lines(*EXAMINER),
-        role: lines(nothing),
+        role: lines(no_choices),
     }
     sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
     assert sample.error is None

@@ -33,7 +33,7 @@ def standing(sample: EvalSample) -> Standing:
     return result.standings["participant"]
 
 
-def stood(folder: Path, model: Model, samples: int, **task: bool) -> Standing:
+def run_standing(folder: Path, model: Model, samples: int, **task: bool) -> Standing:
     return standing(only(run_usmle(folder, model, task={"samples": samples, **task})))
 
 
@@ -60,7 +60,7 @@ def test_the_majority_is_the_answer_and_a_tie_goes_to_the_first(
 
 @pytest.mark.parametrize("reply", ["F", "A or B", "I am not sure.", "", "B is likely, or C"])
 def test_what_cannot_be_read_is_unanswered_and_never_guessed(reply: str, tmp_path: Path) -> None:
-    drawn_standing = stood(tmp_path, voting("A", reply, "B"), 3)
+    drawn_standing = run_standing(tmp_path, voting("A", reply, "B"), 3)
     assert drawn_standing.votes == ("A", None, "B")
     assert drawn_standing.faults == {"unreadable" if reply else "silence": 1}
     assert drawn_standing.share("A") == pytest.approx(1 / 3)
@@ -73,7 +73,7 @@ def test_unanswered_samples_are_counted_by_reason(tmp_path: Path) -> None:
         lambda view: "nothing" if view["sample"] == "4" else "B",
         lambda view: reasons.get(view["sample"], "Thus."),
     )
-    drawn_standing = stood(tmp_path, model, 5)
+    drawn_standing = run_standing(tmp_path, model, 5)
     assert drawn_standing.votes == (None, None, None, None, "B")
     assert drawn_standing.faults == {"refusal": 1, "silence": 1, "truncation": 1, "unreadable": 1}
     assert drawn_standing.usage == Usage(calls=7, input_tokens=70, output_tokens=35)
@@ -107,9 +107,9 @@ def test_the_summarizer_reads_the_reasonings_of_the_majority_alone(tmp_path: Pat
 
 def test_the_conversation_ends_with_question_and_answer(tmp_path: Path) -> None:
     sample = only(run_usmle(tmp_path, voting("B", "A", "B"), task={"samples": 3}))
-    asked, answered = texts(sample.messages)
-    assert asked.startswith("STEM-MARK q1: which one?\n\nA. OPTION-A-MARK\nB. OPTION-B-MARK\n")
-    assert answered == f"participant (mockllm/model): answer B (votes B A B)\n{SUMMARY}"
+    question, answer = texts(sample.messages)
+    assert question.startswith("STEM-MARK q1: which one?\n\nA. OPTION-A-MARK\nB. OPTION-B-MARK\n")
+    assert answer == f"participant (mockllm/model): answer B (votes B A B)\n{SUMMARY}"
     assert sample.output.completion == "B"
     stored = find_result(Store(sample.store))
     assert stored
@@ -144,7 +144,7 @@ def test_samples_are_drawn_side_by_side(tmp_path: Path) -> None:
             while len(begun) < 5:
                 await anyio.sleep(0.01)
 
-    drawn_standing = stood(tmp_path, waiting(until_all_have_begun), 5)
+    drawn_standing = run_standing(tmp_path, waiting(until_all_have_begun), 5)
     assert drawn_standing.votes == tuple("ABCDE")
 
 
@@ -157,14 +157,14 @@ def test_votes_stand_in_the_order_of_samples_whoever_is_first(tmp_path: Path) ->
                 await anyio.sleep(0.01)
         finished.append(number)
 
-    drawn_standing = stood(tmp_path, waiting(after_the_later_ones), 5)
+    drawn_standing = run_standing(tmp_path, waiting(after_the_later_ones), 5)
     assert finished == [5, 4, 3, 2, 1]
     assert drawn_standing.votes == tuple("ABCDE")
     assert drawn_standing.answer == "A"
 
 
 @pytest.mark.parametrize(
-    ("replies", "planned", "drawn"),
+    ("replies", "planned", "vote_count"),
     [
         (["B"], 10, 5),
         (["B"], 3, 2),
@@ -175,13 +175,13 @@ def test_votes_stand_in_the_order_of_samples_whoever_is_first(tmp_path: Path) ->
     ],
 )
 def test_an_early_stop_draws_until_the_majority_is_decided(
-    replies: list[str], planned: int, drawn: int, tmp_path: Path
+    replies: list[str], planned: int, vote_count: int, tmp_path: Path
 ) -> None:
-    early = stood(tmp_path, voting(*replies), planned, early_stop=True)
-    assert (len(early.votes), early.planned) == (drawn, planned)
-    assert early.usage.calls == 2 * drawn
-    whole = stood(tmp_path, voting(*replies), planned)
-    assert whole.votes[:drawn] == early.votes
+    early = run_standing(tmp_path, voting(*replies), planned, early_stop=True)
+    assert (len(early.votes), early.planned) == (vote_count, planned)
+    assert early.usage.calls == 2 * vote_count
+    whole = run_standing(tmp_path, voting(*replies), planned)
+    assert whole.votes[:vote_count] == early.votes
     assert (whole.answer, whole.complete) == (early.answer, True)
 
 

@@ -35,13 +35,13 @@ def test_disputes_are_resolved_in_a_task_of_ones_own(
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("team", "message"),
     [({"carried": 3}, "the logs have 3 doctors"), ({"budgeted": ["x/y"]}, "that team was x/y")],
 )
 def test_another_team_than_the_logs_is_refused_before_any_call(
-    tmp_path_factory: pytest.TempPathFactory, given: dict[str, object], said: str
+    tmp_path_factory: pytest.TempPathFactory, team: dict[str, object], message: str
 ) -> None:
-    log = run(team_ready(**given), str(tmp_path_factory.mktemp("logs")))  # type: ignore[arg-type]
+    log = run(team_ready(**team), str(tmp_path_factory.mktemp("logs")))  # type: ignore[arg-type]
     assert log.status == "error"
-    assert said in error_of(log)
+    assert message in error_of(log)
     assert not log.stats.model_usage

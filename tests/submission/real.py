@@ -70,7 +70,7 @@ def until(holds: Callable[[], bool]) -> None:
 def logs(folder: str) -> list[EvalLog]:
     """Return the headers of logs, newest first."""
     try:
-        return [read_eval_log(one.name, header_only=True) for one in list_eval_logs(folder)]
+        return [read_eval_log(info.name, header_only=True) for info in list_eval_logs(folder)]
     except (FileNotFoundError, ValueError, KeyError):  # being written
         return []
 

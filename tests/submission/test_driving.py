@@ -119,11 +119,11 @@ def test_a_full_queue_is_asked_again_and_costs_no_retry(
     write_spec: Write, submit: Callable[..., list[Work]], reports: list[tuple[str, str, str]]
 ) -> None:
     class Full(Here):
-        asked = 0
+        attempts = 0
 
         def start(self, order: Order) -> Over:
-            self.asked += 1
-            if self.asked < 4:
+            self.attempts += 1
+            if self.attempts < 4:
                 raise Busy
             return super().start(order)
 
@@ -153,18 +153,18 @@ def test_what_another_submission_runs_is_waited_for(
 def test_what_was_lost_but_may_still_run_is_waited_for(
     write_spec: Write, submit: Callable[..., list[Work]], reports: list[tuple[str, str, str]]
 ) -> None:
-    class Unknown(Over):
+    class StillRunning(Over):
         def ended(self) -> bool:
             return False
 
-    class Lost(Here):
+    class LosesFirst(Here):
         def start(self, order: Order) -> Over:
             marks_held.append(marks.holder(order.folder) is not None)
             super().start(order)
-            return Unknown() if len(self.orders) == 1 else Over()
+            return StillRunning() if len(self.orders) == 1 else Over()
 
     marks_held: list[bool] = []
-    assert submit(Lost(loses=1), write_spec()) == []
+    assert submit(LosesFirst(loses=1), write_spec()) == []
     assert marks_held == [False, False]
     assert [word for word, _, _ in reports] == ["started", "lost", "started", "done"]
 

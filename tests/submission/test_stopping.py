@@ -18,7 +18,7 @@ Write = Callable[..., Path]
 def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ray, whose tasks do not hear it."""
     ray = pytest.importorskip("ray")
-    monkeypatch.setattr(ray, "cancel", lambda said: None)
+    monkeypatch.setattr(ray, "cancel", lambda ref: None)
 
 
 def ask(order: Order) -> None:

@@ -53,14 +53,19 @@ def results(log: EvalLog) -> str:
     assert log.status == "success", log.error
     return json.dumps(
         sorted(
-            [s.id, s.epoch, {k: score.value for k, score in (s.scores or {}).items()}, told(s)]
+            [
+                s.id,
+                s.epoch,
+                {k: score.value for k, score in (s.scores or {}).items()},
+                meeting_of(s),
+            ]
             for s in log.samples or []
         ),
         default=str,
     )
 
 
-def told(sample: Any) -> Any:
+def meeting_of(sample: Any) -> Any:
     return conference_of(sample).model_dump(mode="json")
 
 
@@ -97,7 +102,7 @@ def test_epochs_are_conferences_of_their_own(tmp_path: Path, whole: EvalLog) -> 
     log = rehearse(tmp_path, sample_id=CASES[:1], epochs=2)
     first, second = log.samples or []
     assert (first.epoch, second.epoch) == (1, 2)
-    assert told(first) == told(second) == told((whole.samples or [])[0])
+    assert meeting_of(first) == meeting_of(second) == meeting_of((whole.samples or [])[0])
     assert figures_of(log, "meeting")["meeting_cases"] == 2
 
 
@@ -105,12 +110,12 @@ class Failing:
     """The rehearsed colleague, failing this many times in a discussion."""
 
     def __init__(self, times: int) -> None:
-        self.left = times
+        self.failures_left = times
         self.play = colleague_player.play
 
     def __call__(self, scene: Any, model: str) -> str:
-        if scene.briefing.stage == "discuss" and self.left:
-            self.left -= 1
+        if scene.briefing.stage == "discuss" and self.failures_left:
+            self.failures_left -= 1
             raise OSError("the line went dead")
         return self.play(scene, model)
 
@@ -121,7 +126,7 @@ def test_an_error_that_heals_changes_nothing(
 ) -> None:
     monkeypatch.setattr(colleague_player, "play", failing := Failing(1))
     assert results(rehearse(tmp_path, retry_on_error=1)) == results(whole)
-    assert failing.left == 0
+    assert failing.failures_left == 0
 
 
 @pytest.mark.slow
@@ -139,15 +144,15 @@ def counting() -> tuple[Model, list[str]]:
     """Return a doctor that never says the same twice, and where it spoke."""
     spoke: list[str] = []
 
-    def said(write: Callable[[str], str]) -> Callable[[Cue], str | ModelOutput]:
+    def counted_speech(write: Callable[[str], str]) -> Callable[[Cue], str | ModelOutput]:
         def say(cue: Cue) -> str:
             spoke.append(cue.view.get("visit") or cue.view["seat"])
             return write(f"DISEASE-{len(spoke)}")
 
         return say
 
-    answer = said(view_on)
-    talk, report = said(lambda name: f"Is it {name}?"), said(report_brought)
+    answer = counted_speech(view_on)
+    talk, report = counted_speech(lambda name: f"Is it {name}?"), counted_speech(report_brought)
     return player(
         {"consultation": talk, "report": report, "revise": answer, "discuss": answer}
     ), spoke
@@ -168,7 +173,9 @@ def test_a_cache_takes_no_visit_or_answer_for_anothers(tmp_path: Path) -> None:
     assert len(set(reports)) == 4
     second_log = run_team(tmp_path, [model] * 2, roles=roles, task=task, epochs=2, cache=True)
     assert len(spoke) == 20
-    assert [told(s) for s in second_log.samples or []] == [told(s) for s in first.samples or []]
+    assert [meeting_of(s) for s in second_log.samples or []] == [
+        meeting_of(s) for s in first.samples or []
+    ]
 
 
 def test_a_report_that_was_not_usable_is_not_taken_from_the_cache_again(tmp_path: Path) -> None:

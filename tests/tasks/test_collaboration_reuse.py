@@ -288,7 +288,7 @@ def test_a_budget_of_another_team_is_refused_before_any_call(
 
 
 @pytest.mark.parametrize(
-    ("task", "said"),
+    ("task", "message"),
     [
         ({"strategy": "vote", "icd10": False}, "a vote counts linked codes. Set icd10=True"),
         ({"strategy": "vote", "discussion": "parallel"}, "nothing is discussed in a vote"),
@@ -304,6 +304,6 @@ def test_a_budget_of_another_team_is_refused_before_any_call(
         ({"strategy": "vote", "budget_from": "absent.eval"}, "absent.eval: cannot be read"),
     ],
 )
-def test_what_contradicts_itself_is_refused(task: dict[str, Any], said: str) -> None:
-    with pytest.raises(UserError, match=said):
+def test_what_contradicts_itself_is_refused(task: dict[str, Any], message: str) -> None:
+    with pytest.raises(UserError, match=message):
         mvme_collaboration(**DEMO, **task)

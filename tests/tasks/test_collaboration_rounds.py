@@ -61,11 +61,11 @@ def untold(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 def test_the_current_disputes_reach_every_doctor_in_every_round(in_turn: EvalLog) -> None:
     expected = [{"1", "2", "3"}, {"5"}, {"6", "7"}]
     for seat in ("doctor_a", "doctor_b", "doctor_c"):
-        told = [
+        points_by_prompt = [
             {point for point in "1234567" if f"POINT-{point}" in prompt}
             for prompt in prompts(only(in_turn), seat, "discuss")
         ]
-        assert told == expected
+        assert points_by_prompt == expected
 
 
 def test_disputes_stand_in_the_moderators_order_and_are_stored(in_turn: EvalLog) -> None:

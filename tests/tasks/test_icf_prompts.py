@@ -27,10 +27,10 @@ def agree() -> Any:
 
 def choices(folder: Path) -> dict[str, SeatPacks]:
     mine = pack(folder, exam=MINE, summarizer="MINE: in short.")
-    other = pack(folder, "other", exam="OTHER.")
-    both = {"participant_a": other, "participant_b": mine}
-    some = {"participant_b": mine}
-    return {"list": [other, mine], "both": both, "some": some, "one": mine}
+    exam_pack = pack(folder, "other", exam="OTHER.")
+    two_seats = {"participant_a": exam_pack, "participant_b": mine}
+    one_seat = {"participant_b": mine}
+    return {"list": [exam_pack, mine], "both": two_seats, "some": one_seat, "one": mine}
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_each_seat_is_asked_in_its_own_prompts(tmp_path: Path, form: str, seats:
     (sample,) = log.samples or []
     for letter in "ab":
         calls = model_calls(sample, f"participant_{letter}")
-        asked = {any(text == MINE for text in texts(call.input)) for call in calls}
-        assert asked == {letter in seats}
+        has_own_prompt = {any(text == MINE for text in texts(call.input)) for call in calls}
+        assert has_own_prompt == {letter in seats}
     summaries = [texts(call.input)[0] for call in model_calls(sample, "summarizer")]
     assert sum(text == "MINE: in short." for text in summaries) == len(seats)
 

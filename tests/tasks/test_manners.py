@@ -67,15 +67,15 @@ def test_a_plain_patient_leaves_no_trace_in_samples_logs_and_scores(tmp_path: Pa
 
 
 def test_a_reticent_patient_that_tells_when_asked_again_keeps_its_contract(tmp_path: Path) -> None:
-    kept = visit(tmp_path, "Does that matter?", "Yes, hypertension.", manner="reticent")
-    assert (kept.value["contract_broken"], kept.value["facts_kept"]) == (0.0, 1.0)
-    assert (kept.log.eval.metadata or {})["manner"]["name"] == "reticent"
-    assert kept.facts["manner"]["name"] == "reticent"
-    assert "bound_contract_denied_rate_ok" in kept.metrics
-    assert "bound_denied_rate_ok" not in kept.metrics
-    manner = manner_of(only(kept.log).metadata)
+    reticent = visit(tmp_path, "Does that matter?", "Yes, hypertension.", manner="reticent")
+    assert (reticent.value["contract_broken"], reticent.value["facts_kept"]) == (0.0, 1.0)
+    assert (reticent.log.eval.metadata or {})["manner"]["name"] == "reticent"
+    assert reticent.facts["manner"]["name"] == "reticent"
+    assert "bound_contract_denied_rate_ok" in reticent.metrics
+    assert "bound_denied_rate_ok" not in reticent.metrics
+    manner = manner_of(only(reticent.log).metadata)
     assert manner is not None
-    assert manner.text in model_calls(only(kept.log), "patient")[0].input[0].text
+    assert manner.text in model_calls(only(reticent.log), "patient")[0].input[0].text
 
 
 def test_a_reticent_patient_that_denies_breaks_it(tmp_path: Path) -> None:

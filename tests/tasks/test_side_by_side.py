@@ -23,15 +23,15 @@ class Gate:
     def __init__(self, stage: str, calls: int) -> None:
         self.stage = stage
         self.calls = calls
-        self.made = 0
+        self.call_count = 0
         self._open: anyio.Event | None = None
 
     async def reach(self, stage: str) -> None:
         if stage != self.stage:
             return
         self._open = self._open or anyio.Event()
-        self.made += 1
-        if self.made >= self.calls:
+        self.call_count += 1
+        if self.call_count >= self.calls:
             self._open.set()
         with anyio.fail_after(PATIENCE):
             await self._open.wait()
@@ -80,7 +80,7 @@ def test_samples_of_a_vote_are_drawn_at_once(tmp_path: Path, stage: str) -> None
     gate = Gate(stage, 4)
     log = run_usmle(tmp_path, gated(gate, examinee("B")), task={"samples": 4})
     assert log.status == "success", log.error
-    assert gate.made == 4
+    assert gate.call_count == 4
 
 
 @pytest.mark.parametrize("stage", ["reason", "review"])
@@ -89,7 +89,7 @@ def test_all_participants_of_a_round_answer_at_once(tmp_path: Path, stage: str) 
     team = [gated(gate, examinee(letter)) for letter in "AB"]
     log = run_icf(tmp_path, team, task={"samples": 3, "max_rounds": 2})
     assert log.status == "success", log.error
-    assert gate.made == 6
+    assert gate.call_count == 6
 
 
 def test_all_participants_are_summarised_at_once(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_all_participants_are_summarised_at_once(tmp_path: Path) -> None:
     summarizer = gated(gate, lambda messages, tools: says(SUMMARY))
     log = run_icf(tmp_path, team, roles={"summarizer": summarizer})
     assert log.status == "success", log.error
-    assert gate.made == 2
+    assert gate.call_count == 2
 
 
 @pytest.mark.parametrize("stage", ["consultation", "revise", "discuss"])
@@ -113,7 +113,7 @@ def test_doctors_of_a_team_consult_and_confer_at_once(tmp_path: Path, stage: str
         task={"discussion": "parallel", "max_rounds": 1, "icd10": False},
     )
     assert log.status == "success", log.error
-    assert gate.made >= 3
+    assert gate.call_count >= 3
 
 
 def test_graders_of_a_panel_judge_at_once(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_graders_of_a_panel_judge_at_once(tmp_path: Path) -> None:
         task={"icd10": False},
     )
     assert log.status == "success", log.error
-    assert gate.made >= 3
+    assert gate.call_count >= 3
 
 
 def test_a_gate_fails_where_calls_come_one_by_one(

@@ -231,12 +231,12 @@ def test_a_question_that_a_failed_extractor_leaves_open_is_unscored(tmp_path: Pa
     assert log.status == "success"
     # The first of two votes wins a tie: the second, whatever it is, cannot turn the answer.
     assert correct(log) == pytest.approx({"right": 1, "open": 1, "lost": math.nan}, nan_ok=True)
-    lost = scores(log)["lost", 1]
-    assert lost.reason == "extractor_failed"
-    assert lost.as_dict() == pytest.approx(
+    unscored = scores(log)["lost", 1]
+    assert unscored.reason == "extractor_failed"
+    assert unscored.as_dict() == pytest.approx(
         {"correct": math.nan, "vote_share": math.nan}, nan_ok=True
     )
-    assert "| ? ? |" in str(lost.explanation)
+    assert "| ? ? |" in str(unscored.explanation)
     metric_values = figures(log)
     assert metric_values["coverage"] == pytest.approx(2 / 3)
     assert metric_values["correct/accuracy"] == metric_values["vote_share/mean"] == 1
@@ -416,7 +416,7 @@ def test_a_missing_summarizer_is_an_error_before_any_call(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("roles", "named"),
+    ("roles", "message"),
     [
         ({"summariser": lines(SUMMARY)}, "Did you mean --model-role summarizer"),
         ({"summarizer": [lines("a"), lines("b")]}, "several models"),
@@ -424,11 +424,11 @@ def test_a_missing_summarizer_is_an_error_before_any_call(tmp_path: Path) -> Non
     ],
 )
 def test_a_role_that_cannot_be_played_is_named_before_any_call(
-    roles: dict[str, Any], named: str, tmp_path: Path
+    roles: dict[str, Any], message: str, tmp_path: Path
 ) -> None:
     log = run_usmle(tmp_path, REHEARSAL, roles=roles)
     assert log.status == "error"
-    assert named in error_of(log)
+    assert message in error_of(log)
     assert not log.stats.model_usage
 
 
@@ -503,14 +503,14 @@ def test_a_score_explains_itself_without_rendering_what_was_said(tmp_path: Path)
 
 
 def test_options_are_shuffled_with_the_key(tmp_path: Path) -> None:
-    def read(messages: list[ChatMessage], tools: object) -> ModelOutput:
+    def answer_by_mark(messages: list[ChatMessage], tools: object) -> ModelOutput:
         if briefing_of(messages).stage == "reason":
             return says("Thus.")
         prompt_text = next(text for text in texts(messages) if "OPTION-B-MARK" in text)
         return says(next(line[0] for line in prompt_text.splitlines() if "OPTION-B-MARK" in line))
 
     questions = [make_question(f"q{n}") for n in range(8)]
-    log = run_usmle(tmp_path, scripted(read), questions, task={"shuffle_choices": 1})
+    log = run_usmle(tmp_path, scripted(answer_by_mark), questions, task={"shuffle_choices": 1})
     assert figures(log)["correct/accuracy"] == 1
     assert len({score.answer for score in scores(log).values()}) > 1
 

@@ -177,13 +177,13 @@ class Flaky:
     """The rehearsed participant, failing once for a question in a round."""
 
     def __init__(self, stem_of: str, stage: str, times: int) -> None:
-        self.question, self.stage, self.left = stem_of, stage, times
+        self.question, self.stage, self.failures_left = stem_of, stage, times
         self.play = participant_player.play
 
     def __call__(self, scene: Any, model: str) -> str:
         here = (scene.briefing.view["question"], scene.briefing.stage)
-        if here == (self.question, self.stage) and self.left:
-            self.left -= 1
+        if here == (self.question, self.stage) and self.failures_left:
+            self.failures_left -= 1
             raise OSError("the line went dead")
         return self.play(scene, model)
 
@@ -377,7 +377,7 @@ def test_a_vote_of_another_team_is_refused(tmp_path: Path, whole: EvalLog) -> No
 
 
 @pytest.mark.parametrize(
-    ("task", "said"),
+    ("task", "message"),
     [
         ({"strategy": "vote"}, "a vote needs the log of a collaboration"),
         ({"budget_from": "some.eval"}, "only a vote does"),
@@ -387,8 +387,8 @@ def test_a_vote_of_another_team_is_refused(tmp_path: Path, whole: EvalLog) -> No
         ({"samples": "ten"}, "expected a whole number of at least 1"),
     ],
 )
-def test_a_bad_option_is_refused_when_the_task_is_made(task: dict[str, Any], said: str) -> None:
-    with pytest.raises(UserError, match=said):
+def test_a_bad_option_is_refused_when_the_task_is_made(task: dict[str, Any], message: str) -> None:
+    with pytest.raises(UserError, match=message):
         usmle_icf(exam="demo", **task)
 
 

@@ -93,17 +93,21 @@ def test_planted_doctors_are_told_apart(
     pairs = pairs_of(run(tmp_path, planted(habit), task={"language": language}))
     assert len(pairs) >= 41
     assert sum(shows(pair, habit) for pair in pairs) >= LEAST_TOLD_APART * len(pairs)
-    others = [sum(shows(pair, other) for pair in pairs) for other in HABITS if other != habit]
+    counts_of_other_habits = [
+        sum(shows(pair, other_habit) for pair in pairs)
+        for other_habit in HABITS
+        if other_habit != habit
+    ]
     # An ignoring doctor keeps the diagnosis of irrelevant edits as the one who uses facts does.
-    assert max(others) <= len(pairs) / 2 + 6
+    assert max(counts_of_other_habits) <= len(pairs) / 2 + 6
 
 
-ONE = {"cases": "demo", "language": "en", "specialty": "ENT"}
+ENT_TASK = {"cases": "demo", "language": "en", "specialty": "ENT"}
 
 
 @pytest.fixture(scope="module")
 def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
-    return run(tmp_path_factory.mktemp("variants"), REHEARSAL, task=ONE, limit=4, epochs=2)
+    return run(tmp_path_factory.mktemp("variants"), REHEARSAL, task=ENT_TASK, limit=4, epochs=2)
 
 
 def test_a_record_stands_before_its_variants(rehearsed: EvalLog) -> None:
@@ -135,29 +139,29 @@ def test_nobody_is_graded_and_no_log_has_a_headline(rehearsed: EvalLog) -> None:
 
 
 def test_patient_and_examiner_play_the_edited_record(tmp_path: Path) -> None:
-    task = {**ONE, "specialty": "Others"}
+    task = {**ENT_TASK, "specialty": "Others"}
     log = run(tmp_path, planted("ignores"), task=task, sample_id="demo-others-03-en~pelvis-normal")
     sample = only(log)
-    heard = "\n".join(
+    reports = "\n".join(
         turn["examiner"] or "" for turn in sample.store_as(VisitLog).turns if "examiner" in turn
     )
-    assert "both ovaries of normal size" in heard
-    assert "fat suppression" not in heard
-    found = (scored(sample, "fidelity").metadata or {})["visits"][""]["found"]
-    assert not any(found.values())
+    assert "both ovaries of normal size" in reports
+    assert "fat suppression" not in reports
+    findings = (scored(sample, "fidelity").metadata or {})["visits"][""]["found"]
+    assert not any(findings.values())
 
 
 def test_an_estimate_knows_the_visits_and_that_nobody_grades() -> None:
-    plan = RunPlan("mvme", {**ONE, "specialty": None, "variants": "demo"}, REHEARSAL, {})
+    plan = RunPlan("mvme", {**ENT_TASK, "specialty": None, "variants": "demo"}, REHEARSAL, {})
     assert len(plan.samples) == 16 + 41
     assert "grader" not in plan.roles.required
 
 
 def test_a_pair_that_a_limit_tears_apart_is_incomplete(tmp_path: Path) -> None:
-    log = run(tmp_path, REHEARSAL, task=ONE, limit=2)
+    log = run(tmp_path, REHEARSAL, task=ENT_TASK, limit=2)
     assert figures(log)["pairs_incomplete"] == 2
     assert figures(log)["pairs_n"] == 3
-    shards = run(tmp_path, REHEARSAL, task={**ONE, "shard": "1/3"})
+    shards = run(tmp_path, REHEARSAL, task={**ENT_TASK, "shard": "1/3"})
     assert figures(shards)["pairs_incomplete"] > 0
 
 

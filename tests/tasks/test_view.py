@@ -155,18 +155,18 @@ def test_the_sample_list_has_the_aspects_in_colour(site: Site, page: Page) -> No
 
 
 @pytest.mark.parametrize(
-    ("sample", "said"),
+    ("sample", "words"),
     [
         ("demo-im-01-en", "What brings you in today?"),
         ("demo-im-01-zh", "您好，请问您今天哪里不舒服？"),
     ],
 )
-def test_a_consultation_reads_like_one(site: Site, page: Page, sample: str, said: str) -> None:
+def test_a_consultation_reads_like_one(site: Site, page: Page, sample: str, words: str) -> None:
     page.goto(site.sample("panel", sample))
     expect(scroll_to(page, "The visit ended after")).to_be_visible()
     expect(page.get_by_text("Patient to doctor:").first).to_be_visible()
     show_tab(page, "Messages")
-    expect(page.get_by_text(said, exact=False).first).to_be_visible()
+    expect(page.get_by_text(words, exact=False).first).to_be_visible()
 
 
 def test_a_visit_is_outlined_by_its_turns(site: Site, page: Page) -> None:
