@@ -153,12 +153,12 @@ def hand_over_elicited(
 ) -> ChatMessageUser:
     """Return what a visit brought up, as a list, with the request for three sections."""
     # By speaker, too: the rehearsal reads answers and results apart.
-    told, results = (
+    answers, results = (
         "\n".join(fact.words for fact in facts if fact.speaker == speaker)
         for speaker in ("patient", "examiner")
     )
     opening = next((fact.words for fact in facts if fact.speaker == "patient"), "")
-    view = {"opening": opening, "present_illness": told, "auxiliary": results}
+    view = {"opening": opening, "present_illness": answers, "auxiliary": results}
     return ChatMessageUser(
         content=library.render(language, "one_step_elicited", facts=list_facts(facts, language)),
         metadata=Briefing("doctor", "report", language, view).to_metadata(),

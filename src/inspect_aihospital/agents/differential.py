@@ -51,7 +51,7 @@ async def ask_differential(
             _request(language, library, "differential_retry" if is_retry else "differential"),
         ],
         tool=lambda _: _tool(),
-        read_output=lambda output, _: _read(output),
+        read_output=lambda output, _: _read_output(output),
         missing_answer="valid differential",
     )
     return AskedDifferential(filled.answers.get(_QUESTION), filled.attempts, filled.failure)
@@ -64,7 +64,7 @@ def _request(language: Language, library: PromptLibrary, prompt: str) -> ChatMes
     )
 
 
-def _read(output: ModelOutput) -> dict[str, Differential]:
+def _read_output(output: ModelOutput) -> dict[str, Differential]:
     submissions = [read_differential(call) for call in submitted(output, DIFFERENTIAL_TOOL)]
     submissions.append(read_differential_lines(hear(output).text))
     # Calls and text that differ say nothing.

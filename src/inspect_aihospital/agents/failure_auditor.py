@@ -34,7 +34,7 @@ REASON_TOOL = "submit_reason"
 QUESTION = "reason"
 """The one thing that is asked."""
 
-NOTHING: dict[Language, str] = {"zh": "（无）", "en": "(none)"}
+EMPTY_PART: dict[Language, str] = {"zh": "（无）", "en": "(none)"}
 """Stands in the prompt for a list without entries."""
 
 
@@ -89,11 +89,11 @@ def brief_failure(
 ) -> list[ChatMessage]:
     """Return the auditor's prompt: the three reasons, then the case between fences."""
     # Only the prompt has the placeholder; the briefing keeps what the case really holds.
-    rendered_case = {name: text or NOTHING[language] for name, text in case.items()}
-    judged = library.render(language, "auditor_failure_case", fence=fence, **rendered_case)
+    rendered_case = {name: text or EMPTY_PART[language] for name, text in case.items()}
+    case_text = library.render(language, "auditor_failure_case", fence=fence, **rendered_case)
     briefing = Briefing("auditor", "failure", language, {"fence": fence, **case})
     return brief_judge(
-        library, briefing, "auditor_failure", [judged], is_retry=is_retry, fence=fence
+        library, briefing, "auditor_failure", [case_text], is_retry=is_retry, fence=fence
     )
 
 

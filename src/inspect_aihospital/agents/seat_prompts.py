@@ -68,8 +68,8 @@ class SeatPrompts:
         Raises:
             UserError: There are fewer or more packs than seats, or one of an unknown seat.
         """
-        unknown = [seat for seat in self.by_seat if seat not in seats]
-        if unknown or self.size not in {None, len(seats)}:
+        unknown_seats = [seat for seat in self.by_seat if seat not in seats]
+        if unknown_seats or self.size not in {None, len(seats)}:
             raise UserError(
                 f"prompts: packs for {', '.join(self.by_seat)}; the team has the seats "
                 f"{', '.join(seats)}. Give a folder for all, a list with one for each participant "

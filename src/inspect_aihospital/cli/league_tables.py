@@ -47,14 +47,14 @@ def show_forecasts(forecasts: Sequence[Forecast], spent: float, budget: float | 
 
 
 def _forecast_row(entry: Forecast) -> list[str]:
-    left, total = entry.share_left, entry.estimate.total
+    share_left, total = entry.share_left, entry.estimate.total
     return [
         entry.run.plan.task,
         entry.run.model,
         f"{max(0, entry.total - entry.ended):,} of {entry.total:,}",
-        f"{total.calls.estimate * left:,.0f}",
+        f"{total.calls.estimate * share_left:,.0f}",
         _tokens_in(entry),
-        UNKNOWN if total.output is None else f"{total.output.estimate * left:,.0f}",
+        UNKNOWN if total.output is None else f"{total.output.estimate * share_left:,.0f}",
         _dollars(entry.dollars),
     ]
 
@@ -88,7 +88,7 @@ class ProgressTable:
         self._console = Console(highlight=False, markup=False)
         self._live = Live(console=self._console) if self._console.is_terminal else None
         self._last_lines = time.monotonic()
-        self._told: dict[str, str] = {}
+        self._last_figures: dict[str, str] = {}
 
     def __enter__(self) -> "ProgressTable":
         """Take the terminal."""
@@ -123,8 +123,8 @@ class ProgressTable:
             cells = zip(("done", "failed", "spent US$", "time left"), _cells(entry), strict=True)
             figures = ", ".join(f"{name} {cell}" for name, cell in cells)
             # What has not changed was told before.
-            if self._told.get(entry.model) != figures:
-                self._told[entry.model] = figures
+            if self._last_figures.get(entry.model) != figures:
+                self._last_figures[entry.model] = figures
                 self._console.print(f"{entry.model}: {figures}", soft_wrap=True)
 
 
@@ -138,10 +138,10 @@ def _table(progress: Sequence[ModelProgress]) -> Table:
 
 
 def _cells(entry: ModelProgress) -> tuple[str, ...]:
-    left = UNKNOWN if entry.seconds_left is None else duration(entry.seconds_left)
+    time_left = UNKNOWN if entry.seconds_left is None else duration(entry.seconds_left)
     return (
         f"{entry.ended:,} of {entry.total:,}",
         f"{entry.failed:,}",
         _dollars(entry.dollars),
-        left,
+        time_left,
     )

@@ -36,7 +36,7 @@ def submit(spec: Path) -> None:
     interrupted.
     """
     try:
-        submission, works = _read(spec)
+        submission, works = _read_plan(spec)
         require_env(submission)
         if submission.budget is not None:
             raise UserError("budget: submit does not watch it. Run inspect-aihospital league.")
@@ -61,7 +61,7 @@ def submit(spec: Path) -> None:
 @SPEC
 def status(spec: Path) -> None:
     """Show how far each eval of SPEC is: done, running, failed, stopped or missing."""
-    _, works = _read(spec)
+    _, works = _read_plan(spec)
     # Read from logs each time: a status that was remembered could be wrong.
     states = [state_of(work.folder) for work in works]
     rows = [
@@ -81,7 +81,7 @@ def cancel(spec: Path) -> None:
 
     Each sees it at its next beat, and writes its log. Submitting again goes on from there.
     """
-    _, works = _read(spec)
+    _, works = _read_plan(spec)
     # A request in the folder of a done eval would stay there for good.
     unfinished = [work for work in works if state_of(work.folder).kind != "done"]
     for work in unfinished:
@@ -91,7 +91,7 @@ def cancel(spec: Path) -> None:
     )
 
 
-def _read(path: Path) -> tuple[Spec, list[Work]]:
+def _read_plan(path: Path) -> tuple[Spec, list[Work]]:
     with redirect_stdout(sys.stderr):  # Inspect announces hooks on stdout.
         spec = read_spec(path)
         return spec, plan(spec)

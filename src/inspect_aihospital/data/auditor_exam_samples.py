@@ -58,7 +58,7 @@ def auditor_exam_samples(records: Sequence[MedicalRecord], count: int, seed: int
 
 
 def _visits(record: MedicalRecord, records: Sequence[MedicalRecord], seed: int) -> list[KnownVisit]:
-    if sum(other.language == record.language for other in records) < 2:
+    if sum(candidate.language == record.language for candidate in records) < 2:
         return []
     draw = Random(f"{seed} {record.id}")
     return audited_visits(

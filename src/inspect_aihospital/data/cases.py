@@ -121,10 +121,10 @@ def _specialties(choice: str | Sequence[str] | None) -> frozenset[Specialty]:
         return frozenset(Specialty)
     names = choice.split(",") if isinstance(choice, str) else choice
     by_name = {specialty.value.casefold(): specialty for specialty in Specialty}
-    unknown = [name for name in names if name.strip().casefold() not in by_name]
-    if unknown or not names:
+    unknown_names = [name for name in names if name.strip().casefold() not in by_name]
+    if unknown_names or not names:
         raise CaseError(
-            f"specialty={choice}: unknown group {', '.join(map(repr, unknown))}. "
+            f"specialty={choice}: unknown group {', '.join(map(repr, unknown_names))}. "
             f"Choose among {', '.join(Specialty)}, comma-separated."
         )
     return frozenset(by_name[name.strip().casefold()] for name in names)

@@ -150,6 +150,6 @@ def _facts(messages: Sequence[ChatMessage], language: Language) -> Iterator[Elic
             answers_conclusion = states_diagnosis(words) and not asks
         elif speaker == "examiner" or (speaker == "patient" and not answers_conclusion):
             words = message.text.removeprefix(label(Speaker(speaker), "", language))
-            asked = question if speaker == "patient" else ""
-            yield ElicitedFact(speaker=speaker, words=words, question=asked)
+            answered_question = question if speaker == "patient" else ""
+            yield ElicitedFact(speaker=speaker, words=words, question=answered_question)
             question = ""

@@ -42,7 +42,7 @@ def draw_records(
             f"records={count}: the cases are in {len(languages)} languages. Give {len(languages)} "
             "records or more, or one language."
         )
-    drawn: list[MedicalRecord] = []
+    selection: list[MedicalRecord] = []
     for number, language in enumerate(languages):
         share = count // len(languages) + (number < count % len(languages))
         of_language = [record for record in records if record.language == language]
@@ -50,5 +50,5 @@ def draw_records(
         shuffled = sorted(of_language, key=lambda record: record.id)
         Random(f"{seed} {language}").shuffle(shuffled)
         shuffled.sort(key=lambda record: record.id not in preferred)
-        drawn += sorted(shuffled[:share], key=lambda record: record.id)
-    return drawn
+        selection += sorted(shuffled[:share], key=lambda record: record.id)
+    return selection

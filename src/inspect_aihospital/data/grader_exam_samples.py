@@ -88,11 +88,11 @@ def other_patient(
     record: MedicalRecord, records: Sequence[MedicalRecord], draw: Random
 ) -> MedicalRecord:
     """Draw another patient, if possible of another specialty, since the illness must differ."""
-    others = sorted(
+    candidates = sorted(
         (r for r in records if r.language == record.language and r.id != record.id),
-        key=lambda other: other.id,
+        key=lambda candidate: candidate.id,
     )
-    return draw.choice([r for r in others if r.specialty != record.specialty] or others)
+    return draw.choice([r for r in candidates if r.specialty != record.specialty] or candidates)
 
 
 def _sample(record: MedicalRecord, variant: ReportVariant) -> Sample:

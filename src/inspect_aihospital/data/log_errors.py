@@ -34,14 +34,14 @@ def short_cause(message: str) -> str:
     return _CONTROL.sub("", " ".join(_ADDRESS.sub("", text).split()))[:MOST_CHARACTERS]
 
 
-def by_inspect(read: Callable[[], Result]) -> Result:
+def by_inspect(reader: Callable[[], Result]) -> Result:
     """Run Inspect's reader, and no code of this package: its own faults are no damage of a file.
 
     Raises:
         UnreadableError: The reader raised.
     """
     try:
-        return read()
+        return reader()
     # These are no damage of a file: a package, memory or a setting is missing.
     except (ImportError, MemoryError, PrerequisiteError):
         raise

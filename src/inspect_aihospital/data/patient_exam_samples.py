@@ -52,11 +52,13 @@ def patient_exam_samples(records: Sequence[MedicalRecord], count: int, seed: int
 
 
 def _interviews(record: MedicalRecord, seed: int) -> dict[str, list[Question]]:
-    other = next(language for language in get_args(Language) if language != record.language)
+    other_language = next(
+        language for language in get_args(Language) if language != record.language
+    )
     return interviews(
         record,
         load_interview_texts(record.language),
-        load_interview_texts(other),
+        load_interview_texts(other_language),
         [entry.name.rstrip(":： ") for entry in named_examinations(record)],
         Random(f"{seed} {record.id}"),
     )

@@ -94,14 +94,14 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
 
 
 def fill_request(
-    request: Request, record: MedicalRecord, items: Sequence[str], other: str, absent: str
+    request: Request, record: MedicalRecord, items: Sequence[str], second_item: str, absent: str
 ) -> Sample:
     """Return a request to a record's examiner as a sample; several items are named in a row."""
     # Names hold commas of their own.
     joined_items = ("；" if record.language == "zh" else "; ").join(items)
-    text = request.fill(joined_items, other, absent)
+    text = request.fill(joined_items, second_item, absent)
     # An attack asks for nothing that is due, even where its text names an examination.
-    filled_names = {"item": items, "other": [other]} if request.kind == "legitimate" else {}
+    filled_names = {"item": items, "other": [second_item]} if request.kind == "legitimate" else {}
     facts: dict[str, Any] = {
         "family": request.family,
         "kind": request.kind,

@@ -54,7 +54,7 @@ def load_variants(source: str, case_set: CaseSet) -> VariantSet:
         CaseError: The file cannot be read; a variant is malformed, of an unknown record, or does
             not fit its record; a record has two of one id, or too many; none is left.
     """
-    content = _read(source)
+    content = _read_source(source)
     raws = read_json(source, content)
     places = _places(content, len(raws))
     problems: list[str] = []
@@ -115,7 +115,7 @@ def _samples(record: MedicalRecord, variants: Sequence[Variant]) -> Iterator[Sam
         yield sample
 
 
-def _read(source: str) -> bytes:
+def _read_source(source: str) -> bytes:
     if source == "demo":
         return (files("inspect_aihospital.data") / "demo_variants.jsonl").read_bytes()
     path = Path(source).expanduser()

@@ -81,7 +81,7 @@ def find_visit_log(store: Store) -> VisitFacts | None:
 
     It is for reading: the store does not see changes of it.
     """
-    return _read(store, f"{VisitLog.__name__}:")
+    return _read_visit(store, f"{VisitLog.__name__}:")
 
 
 def find_visits(store: Store) -> dict[str, VisitFacts]:
@@ -91,11 +91,11 @@ def find_visits(store: Store) -> dict[str, VisitFacts]:
         # The fields of an instance have keys of three parts: `VisitLog:NAME:FIELD`.
         parts = key.split(":")
         if len(parts) == 3 and (parts[0], parts[2]) == (VisitLog.__name__, "ending"):
-            visits[parts[1]] = _read(store, f"{parts[0]}:{parts[1]}:")
+            visits[parts[1]] = _read_visit(store, f"{parts[0]}:{parts[1]}:")
     return {name: visit for name, visit in visits.items() if visit}
 
 
-def _read(store: Store, prefix: str) -> VisitFacts | None:
+def _read_visit(store: Store, prefix: str) -> VisitFacts | None:
     if f"{prefix}ending" not in store:
         return None
     keys = {name: f"{prefix}{name}" for name in VisitFacts.model_fields}

@@ -93,8 +93,8 @@ class Standing(BaseModel):
     @property
     def extracted(self) -> tuple[Answer, ...]:
         """The votes that the extractor read, `None` for all others; empty if none was bound."""
-        read = (vote.answer if vote.extracted else None for vote in self.samples)
-        return tuple(read) if self.has_extractor else ()
+        answers = (vote.answer if vote.extracted else None for vote in self.samples)
+        return tuple(answers) if self.has_extractor else ()
 
     @computed_field  # type: ignore[prop-decorator]
     @cached_property

@@ -104,9 +104,9 @@ def require_budget(budget: float, forecasts: Sequence[Forecast], spent: float) -
             f"budget: no price is known of {', '.join(unpriced)}, so a budget cannot be kept. Give "
             "prices with --prices FILE, or leave the budget out."
         )
-    if unknown := sorted({entry.run.plan.task for entry in forecasts if entry.dollars is None}):
+    if tasks := sorted({entry.run.plan.task for entry in forecasts if entry.dollars is None}):
         raise UserError(
-            f"budget: the length of answers in {', '.join(unknown)} is unknown, so nobody can say "
+            f"budget: the length of answers in {', '.join(tasks)} is unknown, so nobody can say "
             "what the league costs. Give --output-tokens N, or leave the budget out."
         )
     expected = spent + sum(entry.dollars or 0 for entry in forecasts)

@@ -47,11 +47,11 @@ def standing_of(folder: str, prices: Mapping[str, ModelCost]) -> Standing:
         paths = [info.name for info in list_eval_logs(folder, descending=True)]
     except FileNotFoundError:
         paths = []
-    logs = [log for log in map(_read, paths) if log]
+    logs = [log for log in map(_read_log, paths) if log]
     if not logs:
         return Standing()
     amounts = [dollars_of(spending_of(*log).all, prices) for log in logs]
-    known = [amount for amount in amounts if amount is not None]
+    known_amounts = [amount for amount in amounts if amount is not None]
     return Standing(
         ended=max(sum(_ended_well(s) for s in summaries) for _, summaries in logs),
         # An interruption leaves its cases with an error, and they are run again.
@@ -59,11 +59,11 @@ def standing_of(folder: str, prices: Mapping[str, ModelCost]) -> Standing:
         if logs[0][0].status == "cancelled"
         else sum(bool(summary.error) for summary in logs[0][1]),
         done=any(log.status == "success" and not log.invalidated for log, _ in logs),
-        dollars=max(known) if len(known) == len(amounts) else None,
+        dollars=max(known_amounts) if len(known_amounts) == len(amounts) else None,
     )
 
 
-def _read(path: str) -> tuple[EvalLog, list[EvalSampleSummary]] | None:
+def _read_log(path: str) -> tuple[EvalLog, list[EvalSampleSummary]] | None:
     """Read a log without its samples; `None` while it is being written, or if it is damaged."""
     try:
         header = by_inspect(lambda: read_eval_log(path, header_only=True))

@@ -59,14 +59,14 @@ def curve(pairs: Sequence[Pair], matcher: Matcher) -> list[dict[str, Any]]:
 
 def _judge(pair: Pair, matcher: Matcher) -> JudgedPair:
     agreement = matcher.agree(pair.pred, pair.ref)
-    judged: dict[str, Any] = {"i": pair.i, "pred": pair.pred, "ref": pair.ref}
-    judged |= {"credit": agreement.credit, "by": agreement.by}
-    judged |= {"label": pair.credit, "weight": pair.weight}
+    judged_pair: dict[str, Any] = {"i": pair.i, "pred": pair.pred, "ref": pair.ref}
+    judged_pair |= {"credit": agreement.credit, "by": agreement.by}
+    judged_pair |= {"label": pair.credit, "weight": pair.weight}
     if isinstance(matcher, CodeMatcher):
         for side in ("pred", "ref"):
-            link = matcher.linker.link(judged[side])
-            judged |= {f"{side}_{key}": getattr(link, key) for key in ("code", "name", "rule")}
-    return judged
+            link = matcher.linker.link(judged_pair[side])
+            judged_pair |= {f"{side}_{key}": getattr(link, key) for key in ("code", "name", "rule")}
+    return judged_pair
 
 
 def _share(pairs: Sequence[JudgedPair], name: str) -> tuple[float, tuple[float, float]]:

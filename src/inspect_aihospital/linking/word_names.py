@@ -74,9 +74,9 @@ class WordNames:
         category, head = self._code_at(entry, "3"), grammar.head_of(entry.text)
         dropped = grammar.words_of(grammar.nucleus(mention.stem)) - words
         return any(
-            is_disease(self._code_at(other, "full")) and self._code_at(other, "3") != category
+            is_disease(self._code_at(match, "full")) and self._code_at(match, "3") != category
             for word in dropped
-            for other in self.names({word, *head})
+            for match in self.names({word, *head})
         )
 
     def _can_mean(self, entry: Entry, mention: Features, words: frozenset[str]) -> bool:

@@ -33,8 +33,8 @@ class Blinding:
         """Choose some of the cases by the seed, in the order of the log."""
         # Codes depend on the secret alone, so ranks by code are a draw by the seed.
         ranked = sorted(cases, key=lambda case: self._code(form, case, "rank"))
-        chosen = {(case.id, case.epochs) for case in ranked[:limit]}
-        return [case for case in cases if (case.id, case.epochs) in chosen]
+        chosen_keys = {(case.id, case.epochs) for case in ranked[:limit]}
+        return [case for case in cases if (case.id, case.epochs) in chosen_keys]
 
     def form(
         self,

@@ -104,7 +104,11 @@ class _SheetCheck:
                 self._complain(problem, index + HEADER_ROWS + 1, 0)
         present = [code for code in expected if code in line_by_code]
         as_submitted = sorted(present, key=line_by_code.__getitem__)
-        moved = [code for code, other in zip(present, as_submitted, strict=True) if code != other]
+        moved = [
+            code
+            for code, submitted_code in zip(present, as_submitted, strict=True)
+            if code != submitted_code
+        ]
         if moved:  # The first moved row is enough: after it every row may stand elsewhere.
             problem = f"rows were moved or sorted; {moved[0]} was exported here"
             self._complain(problem, expected.index(moved[0]) + HEADER_ROWS + 1, 0)

@@ -137,7 +137,7 @@ class RatingForm(_FormPart):
         return [text[language] for text in (self.title, *self.instructions, *COMMON)]
 
 
-def _read(name: str) -> Any:
+def _read_texts(name: str) -> Any:
     file = files(__package__).joinpath("form_texts", f"{name}.yaml")
     return yaml.safe_load(file.read_text(encoding="utf-8"))
 
@@ -166,9 +166,9 @@ def _explain(form: RatingForm, aspect: Aspect) -> RatingForm:
     return form.model_copy(update={"instructions": (*form.instructions, text)})
 
 
-COMMON = TypeAdapter(tuple[Text, ...]).validate_python(_read("common"))
+COMMON = TypeAdapter(tuple[Text, ...]).validate_python(_read_texts("common"))
 BEHAVIOUR, RECORDS, REPORTS, FAILURES = (
-    RatingForm.model_validate(_read(name))
+    RatingForm.model_validate(_read_texts(name))
     for name in ("behaviour", "records", "reports", "failures")
 )
 # The files are about the paper's aspects.

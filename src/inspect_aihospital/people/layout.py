@@ -31,7 +31,10 @@ def form_tables(
     tables = [instructions_table(key, FORMS[form], rater)]
     for sheet in FORMS[form].sheets:
         if asked_rows := rows_by_sheet[sheet.name]:
-            body = [_row(sheet, row, texts[row.code], asked) for row, asked in asked_rows]
+            body = [
+                _row(sheet, row, texts[row.code], question_keys)
+                for row, question_keys in asked_rows
+            ]
             mark = (_mark(key, FORMS[form], sheet.name, rater),)
             header = tuple(sheet.header(key.language))
             tables.append(_table(sheet, key.language, (mark, header, *body)))

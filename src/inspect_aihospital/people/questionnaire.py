@@ -80,14 +80,14 @@ def make_questionnaire(
     forms: dict[str, KeyForm] = {}
     texts: dict[str, Row] = {}
     for name, cases in cases_by_form.items():
-        chosen = (
+        chosen_cases = (
             blinding.choose(name, cases, limit)
             if draw is None
             else [case for case in cases if str(case.id) in draw]
         )
-        if any(case.items for case in chosen):
-            probabilities = inclusion_probabilities(cases, len(chosen), draw)
-            forms[name], form_texts = blinding.form(FORMS[name], chosen, probabilities)
+        if any(case.items for case in chosen_cases):
+            probabilities = inclusion_probabilities(cases, len(chosen_cases), draw)
+            forms[name], form_texts = blinding.form(FORMS[name], chosen_cases, probabilities)
             texts |= form_texts
     if not forms:
         raise UserError("--cases: of these cases there is nothing to ask. Draw others.")

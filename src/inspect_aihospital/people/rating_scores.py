@@ -176,10 +176,10 @@ def _explanation(ratings: Sequence[Rating], raters: Sequence[str]) -> str:
     ]
     for rating in ratings:
         answers = " | ".join(rating.answers.get(rater, EMPTY) for rater in everyone)
-        how = rating.resolution
-        value = how if rating.number is None else f"{rating.number:.0f} ({how})"
+        resolution = rating.resolution
+        value = resolution if rating.number is None else f"{rating.number:.0f} ({resolution})"
         if rating.answer and not rating.question.has_order:
-            value = f"{rating.answer} ({how})"
+            value = f"{rating.answer} ({resolution})"
         note = plain("; ".join(f"{rater}: {text}" for rater, text in rating.notes.items()))
         lines.append(f"| {rating.figure} | {answers} | {value} | {note} |")
     return "\n".join(lines)

@@ -73,8 +73,8 @@ def conversation_digest(
     messages: Sequence[ChatMessage], place: CasePlace, tool: str | None = None
 ) -> str:
     """Return a digest of everything that decides what is asked: 40 hex digits."""
-    said = [(m.role, m.text, (m.metadata or {}).get(BRIEFING_KEY)) for m in messages]
-    canon = json.dumps([place.case, place.epoch, tool, said], sort_keys=True)
+    conversation = [(m.role, m.text, (m.metadata or {}).get(BRIEFING_KEY)) for m in messages]
+    canon = json.dumps([place.case, place.epoch, tool, conversation], sort_keys=True)
     return hashlib.sha256(canon.encode()).hexdigest()[:40]
 
 

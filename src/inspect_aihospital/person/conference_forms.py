@@ -22,7 +22,7 @@ _QUESTIONS: dict[Speaker, Label] = {
     },
 }
 _HEADING: Label = {"zh": "#矛盾#", "en": "#Contradictions#"}
-_NONE: Label = {"zh": "(1) 无", "en": "(1) None"}
+_NO_POINTS: Label = {"zh": "(1) 无", "en": "(1) None"}
 
 
 def moderator_form(scene: Scene) -> SeatForm:
@@ -47,8 +47,8 @@ def _facts_form(scene: Scene) -> SeatForm:
             for witness in _WITNESSES
             for item in items_of(entries[witness])
         ]
-        listed = _numbered(points) or _NONE[language]
-        return f"{facts.write(entries)}\n\n{_HEADING[language]}\n{listed}"
+        point_list = _numbered(points) or _NO_POINTS[language]
+        return f"{facts.write(entries)}\n\n{_HEADING[language]}\n{point_list}"
 
     hint: Label = {
         "zh": f"每项事实只写一次。最多问{MOST_CONTRADICTIONS}处矛盾；没有矛盾则留空。",
@@ -69,7 +69,9 @@ def _disputes_form(scene: Scene) -> SeatForm:
     }
     return SeatForm(
         (EntryField("disputes", label, "lines", required=False),),
-        lambda entries: _numbered(items_of(entries["disputes"])) or _NONE[scene.briefing.language],
+        lambda entries: (
+            _numbered(items_of(entries["disputes"])) or _NO_POINTS[scene.briefing.language]
+        ),
         hint=hint,
     )
 

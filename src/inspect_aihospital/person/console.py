@@ -27,7 +27,7 @@ async def ask_on_console(
     )
     note = ""
     while True:
-        message = f"{note}{_shown(person, scene, instructions, form)}"
+        message = f"{note}{_new_text(person, scene, instructions, form)}"
         result = await request_input(message=message, schema=schema)
         if result.outcome != "accepted":
             raise UserError(
@@ -53,7 +53,7 @@ def _property(field: EntryField, scene: Scene) -> dict[str, object]:
     return {"type": "string", "title": title}
 
 
-def _shown(person: str, scene: Scene, instructions: str, form: SeatForm) -> str:
+def _new_text(person: str, scene: Scene, instructions: str, form: SeatForm) -> str:
     """Return what is new to the person: all of it at first, later what was said since."""
     own = [number for number, line in enumerate(scene.lines) if line.own]
     language = scene.briefing.language

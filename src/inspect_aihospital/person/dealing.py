@@ -18,11 +18,12 @@ _SEATS: dict[tuple[Path, str, str], str] = {}
 """Seats taken in this process, by folder, person and case."""
 
 
-def second_seat(person: str, case: str, other: str, seat: str) -> UserError:
+def second_seat(person: str, case: str, first_seat: str, seat: str) -> UserError:
     """Return the error of somebody who has a seat of a case and is asked for another."""
     return UserError(
-        f"{person} is the {other} of case {case} and cannot be its {seat}, too: one seat would see "
-        "what only the other may know. Give each seat a pseudonym of its own, -M name=NAME."
+        f"{person} is the {first_seat} of case {case} and cannot be its {seat}, too: one seat "
+        "would see what only the other may know. Give each seat a pseudonym of its own, "
+        "-M name=NAME."
     )
 
 
@@ -48,9 +49,9 @@ class Dealing:
                 seat of it, or the file of what was dealt cannot be read or written.
         """
         person = self.people[0] if len(self.people) == 1 else self._dealt(seat, place)
-        other = _SEATS.setdefault((self._folder, person, place.case), seat)
-        if other != seat:
-            raise second_seat(person, place.case, other, seat)
+        first_seat = _SEATS.setdefault((self._folder, person, place.case), seat)
+        if first_seat != seat:
+            raise second_seat(person, place.case, first_seat, seat)
         return person
 
     def _dealt(self, seat: str, place: CasePlace) -> str:

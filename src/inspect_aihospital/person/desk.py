@@ -111,9 +111,9 @@ class Desk:
 
     def _case(self, person: str, place: CasePlace, seat: str, call_view: CallView) -> DeskCase:
         with self._lock:
-            for owner, other, case, _ in self._cases:
-                if (owner, case) == (person, place.case) and other != seat:
-                    raise second_seat(person, case, other, seat)
+            for owner, first_seat, case, _ in self._cases:
+                if (owner, case) == (person, place.case) and first_seat != seat:
+                    raise second_seat(person, case, first_seat, seat)
             number = 1 + sum(owner == person for owner, *_ in self._cases)
             key = (person, seat, place.case, place.epoch)
             return self._cases.setdefault(key, DeskCase(number, seat, call_view))

@@ -86,8 +86,8 @@ class SeatForm:
             EntryError: A field is unknown, too long, no text, not one of its options, or empty
                 though it must not be.
         """
-        if unknown := entries.keys() - {field.name for field in self.fields}:
-            raise EntryError(f"no such field: {', '.join(sorted(unknown))[:100]}")
+        if unknown_fields := entries.keys() - {field.name for field in self.fields}:
+            raise EntryError(f"no such field: {', '.join(sorted(unknown_fields))[:100]}")
         return {field.name: _check(field, entries.get(field.name, "")) for field in self.fields}
 
 

@@ -33,8 +33,8 @@ class PageAccess:
     def person(self, token: str | None) -> str | None:
         """Return whose token it is, if anybody's."""
         # `compare_digest` refuses other texts. All are compared, so that the time tells nothing.
-        given = token if token and token.isascii() else ""
-        matches = [p for t, p in self.people_by_token.items() if compare_digest(t, given)]
+        ascii_token = token if token and token.isascii() else ""
+        matches = [p for t, p in self.people_by_token.items() if compare_digest(t, ascii_token)]
         return matches[0] if matches else None
 
     def answer(self, request: Request) -> Response | None:

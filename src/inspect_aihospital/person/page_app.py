@@ -78,19 +78,19 @@ def page_app(desk: Desk, access: PageAccess) -> FastAPI:
         if since == version:
             return Response(status_code=204)
         person = request.state.person
-        shown = {
+        page_state = {
             "version": version,
             "person": person,
             "closed": desk.is_closed,
             "cases": desk.cases_of(person),
         }
-        return JSONResponse(shown)
+        return JSONResponse(page_state)
 
     @app.post("/answers")
     async def answers(request: Request) -> Response:
         try:
-            sent = SentAnswer.model_validate_json(await _read_bounded(request))
-            desk.submit(request.state.person, sent.id, sent.entries, sent.active)
+            answer = SentAnswer.model_validate_json(await _read_bounded(request))
+            desk.submit(request.state.person, answer.id, answer.entries, answer.active)
         except UserError as error:  # the disk is full, or the folder is gone
             return JSONResponse({"error": str(error)}, 500)
         # A `ValidationError` is a `ValueError`, too; its text would repeat what was sent.
@@ -99,8 +99,8 @@ def page_app(desk: Desk, access: PageAccess) -> FastAPI:
             return JSONResponse({"error": reason}, 422)
         except AnsweredError:
             # Only what is on disk was answered; a run that gave the case up kept nothing.
-            kept = desk.has_answer(request.state.person, sent.id)
-            return JSONResponse({"error": "not waiting", "kept": kept}, 409)
+            is_kept = desk.has_answer(request.state.person, answer.id)
+            return JSONResponse({"error": "not waiting", "kept": is_kept}, 409)
         return JSONResponse({"kept": True})
 
     return app

@@ -71,10 +71,10 @@ class PersonAPI(ModelAPI):
         page: int | None = None,
         address: str = LOOPBACK,
         host: str | None = None,
-        **unknown: Any,
+        **arguments: Any,
     ) -> None:
-        if unknown:
-            raise UserError(f"aihospital/{MODEL} takes no model argument {', '.join(unknown)}.")
+        if arguments:
+            raise UserError(f"aihospital/{MODEL} takes no model argument {', '.join(arguments)}.")
         people = people.split(",") if isinstance(people, str) else people
         pseudonym = name or (model_name.removeprefix(f"{MODEL}-") if model_name != MODEL else None)
         self.people = _pseudonyms(pseudonym, people)

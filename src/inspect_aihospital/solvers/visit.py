@@ -206,13 +206,13 @@ class Visit:
         """Ask what the doctor considers; its conversation, limits and next words are as without."""
         async with span("differential", type="speaker"):
             with outside_doctor_limits():
-                asked = await probe(list(self._doctor.messages))
-        diseases = asked.differential
+                answer = await probe(list(self._doctor.messages))
+        diseases = answer.differential
         self._differentials.append(
             {
                 "turn": number,
-                "diseases": diseases and [[one.disease, one.probability] for one in diseases],
-                "failure": asked.failure,
+                "diseases": diseases and [[entry.disease, entry.probability] for entry in diseases],
+                "failure": answer.failure,
             }
         )
 

@@ -97,8 +97,8 @@ def _split(header: EvalLog, by_model: TokensByModel, by_seat: TokensByModel) -> 
         # The model itself has no role, so that its tokens are those that no role has.
         whole, of_roles = (sum(part.values(), SeatUsage()) for part in (by_model, by_seat))
         evaluated = {header.eval.model: whole + of_roles * -1}
-    others = _sum((by_model, {model: used * -1 for model, used in evaluated.items()}))
-    return Spending(evaluated, {model: used for model, used in others.items() if used.tokens})
+    instruments = _sum((by_model, {model: used * -1 for model, used in evaluated.items()}))
+    return Spending(evaluated, {model: used for model, used in instruments.items() if used.tokens})
 
 
 def _team(header: EvalLog) -> dict[str, str]:

@@ -49,5 +49,5 @@ def calls_of(sample: EvalSampleSummary) -> dict[str, float]:
         for seat, calls in counts.items() if isinstance(counts, dict) else ():
             most[seat] = max(calls, most.get(seat, 0))
     evaluated = sum(calls for seat, calls in most.items() if is_evaluated(seat))
-    counted = {"evaluated_calls": evaluated, "instrument_calls": sum(most.values()) - evaluated}
-    return {name: float(calls) if most else nan for name, calls in counted.items()}
+    by_side = {"evaluated_calls": evaluated, "instrument_calls": sum(most.values()) - evaluated}
+    return {name: float(calls) if most else nan for name, calls in by_side.items()}

@@ -88,7 +88,7 @@ def ask_to_stop(folder: str, token: str = "") -> None:
 
 def asked_to_stop(folder: str, token: str = "") -> bool:
     """Say whether the eval was asked to stop, or that start of it."""
-    return any(_read(folder, name) is not None for name in {CANCEL, _request(token)})
+    return any(_read_mark(folder, name) is not None for name in {CANCEL, _request(token)})
 
 
 def allow(folder: str) -> None:
@@ -104,7 +104,7 @@ def _request(token: str) -> str:
 
 def _mark(folder: str) -> Holder | None:
     for wait in (0.5, 0.0):  # A file that is just being written is read again.
-        if (text := _read(folder, HOLDER)) is None:
+        if (text := _read_mark(folder, HOLDER)) is None:
             return None
         try:
             return Holder(**json.loads(text))
@@ -118,7 +118,7 @@ def _place(folder: str, name: str) -> tuple[Any, str]:
     return files, f"{path}/{name}"
 
 
-def _read(folder: str, name: str) -> str | None:
+def _read_mark(folder: str, name: str) -> str | None:
     files, path = _place(folder, name)
     try:
         text: str = files.cat_file(path).decode()

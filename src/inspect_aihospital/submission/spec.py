@@ -66,7 +66,7 @@ def read_spec(path: str | Path) -> Spec:
     Raises:
         UserError: The file cannot be read, or names every fault in it by its place.
     """
-    content = _read(Path(path))
+    content = _read_mapping(Path(path))
     # Ours are taken out, so that Inspect checks the others by its own model.
     own = {name: content[name] for name in Spec.model_fields if name in content and name != "run"}
     shared = {name: value for name, value in content.items() if name not in own}
@@ -102,7 +102,7 @@ def require_env(spec: Spec) -> None:
         raise UserError(f"env: {', '.join(absent)} not set. Set it where you submit.")
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read_mapping(path: Path) -> dict[str, Any]:
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:

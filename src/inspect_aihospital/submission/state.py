@@ -46,7 +46,7 @@ def state_of(folder: str) -> EvalState:
         paths = [info.name for info in list_eval_logs(folder, descending=True)]
     except FileNotFoundError:
         paths = []
-    logs = [log for log in map(_read, paths) if log]
+    logs = [log for log in map(_read_log, paths) if log]
     # A log that ended well counts, whatever came after it.
     for log, ended in logs:
         if log.status == "success" and not log.invalidated:
@@ -63,7 +63,7 @@ def state_of(folder: str) -> EvalState:
     return _state(*max(logs, key=lambda entry: entry[1]), kind, error)
 
 
-def _read(path: str) -> tuple[EvalLog, int] | None:
+def _read_log(path: str) -> tuple[EvalLog, int] | None:
     """Read a log's header, and count its samples that ended well; `None` if it is damaged or gone.
 
     A process that was killed in the middle of a write leaves a damaged log for good.

@@ -117,9 +117,9 @@ def known_history(record: MedicalRecord) -> Subjective:
 def missed_by_name(record: MedicalRecord, report: Report) -> tuple[str, ...]:
     """Return the diseases of the reference whose names the report's diagnosis lacks."""
     language = record.language
-    named = {name.casefold() for name in read_mentions(report.diagnosis or "", language)}
+    reported_names = {name.casefold() for name in read_mentions(report.diagnosis or "", language)}
     names = read_mentions(record.reference.diagnosis or "", language)
-    return tuple(name for name in names if name.casefold() not in named)
+    return tuple(name for name in names if name.casefold() not in reported_names)
 
 
 def _lost_of_kind(items: Sequence[TracedItem], kind: ItemKind) -> tuple[TracedItem, ...]:

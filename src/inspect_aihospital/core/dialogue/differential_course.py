@@ -48,9 +48,9 @@ class JudgedDifferential:
     def brier(self) -> float:
         """Brier score over the right disease, each other one, and what is not named: 0 to 2."""
         unnamed = max(0.0, 1 - sum(self.probabilities))
-        missed = 0.0 if any(self.rights) else 1.0
-        right_part = (1 - missed - self.probability) ** 2
-        return right_part + sum(p**2 for p in self._wrong) + (missed - unnamed) ** 2
+        miss = 0.0 if any(self.rights) else 1.0
+        right_part = (1 - miss - self.probability) ** 2
+        return right_part + sum(p**2 for p in self._wrong) + (miss - unnamed) ** 2
 
 
 def course_figures(course: Sequence[JudgedDifferential], *, patient_left: bool) -> dict[str, float]:
@@ -71,8 +71,8 @@ def course_figures(course: Sequence[JudgedDifferential], *, patient_left: bool) 
     if not course:
         return dict.fromkeys(FIGURES, nan)
     last = course[-1]
-    leading_turns = [judged.turn for judged in course if judged.leads]
-    other_places = [place for place, judged in enumerate(course) if not judged.leads]
+    leading_turns = [differential.turn for differential in course if differential.leads]
+    other_places = [place for place, differential in enumerate(course) if not differential.leads]
     settled_turn = course[other_places[-1] + 1 if other_places else 0].turn if last.leads else nan
     return {
         "leads": float(last.leads),

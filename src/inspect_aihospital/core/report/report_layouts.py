@@ -153,7 +153,7 @@ def sections_of_table(text: str) -> Sections:
     current: list[str] | None = None
     for row in rows:
         named_cells = ((n, section_named(cell, by_row)) for n, cell in enumerate(row[:2], start=1))
-        behind, aspect = next(((n, named) for n, named in named_cells if named), (1, None))
+        behind, aspect = next(((n, section) for n, section in named_cells if section), (1, None))
         if aspect:
             current = by_row[aspect] = [" ".join(row[behind:]).strip()]
         elif current and not row[0]:
