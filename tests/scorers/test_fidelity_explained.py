@@ -4,7 +4,7 @@ from math import nan
 
 from inspect_aihospital.core.fidelity.bounds import BOUNDS
 from inspect_aihospital.core.fidelity.visit_turns import Detector
-from inspect_aihospital.scorers.fidelity_score import explain
+from inspect_aihospital.scorers.fidelity_explained import explain
 
 ORDERS = {"recorded": ["ECG"], "unrecorded": [], "broad": [], "missed": ["Blood count"]}
 Findings = list[tuple[int, str]] | None

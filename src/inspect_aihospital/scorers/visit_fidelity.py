@@ -28,6 +28,7 @@ from inspect_aihospital.scorers.contract_score import (
     contract_summary,
     contract_values,
 )
+from inspect_aihospital.scorers.fidelity_explained import explain
 from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
 from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
@@ -35,7 +36,6 @@ from inspect_aihospital.scorers.fidelity_score import (
     VISITS,
     audit_facts,
     audit_means,
-    explain,
     facts_of,
     failure_figures,
     order_figures,

@@ -1,0 +1,86 @@
+"""Explain a score of `fidelity`: what was found in each visit, and which bounds it breaks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from inspect_aihospital.core.fidelity.bounds import Bound, judge
+from inspect_aihospital.core.text.markdown import EMPTY, plain
+from inspect_aihospital.core.text.word_overlap import clauses
+from inspect_aihospital.scorers.contract_score import contract_block
+from inspect_aihospital.scorers.fidelity_score import Facts
+from inspect_aihospital.scorers.message_citations import Citations, citation_of
+
+NO_FAULT = "No detector found a fault."
+COUNTED = "**Counted, no fault:**"
+
+
+def explain(
+    visits: Mapping[str, Facts],
+    figures: Mapping[str, float],
+    bounds: Sequence[Bound],
+    citations: Citations,
+) -> str:
+    """Write what was found, turn by turn, and which bounds it would break by itself.
+
+    Args:
+        visits: Facts of each visit, by doctor.
+        figures: Shares over the visits.
+        bounds: What the shares are held to.
+        citations: Messages of the visit of a single doctor.
+    """
+    faults = frozenset(bound.figure.removesuffix("_rate") for bound in bounds)
+    blocks = [
+        block for name, visit in visits.items() for block in _blocks(name, visit, faults, citations)
+    ]
+    kept_bounds = judge(figures, tuple(bounds))
+    # `None` is a bound that could not be checked, which is not broken.
+    broken_bounds = [bound for bound in bounds if kept_bounds[bound.figure] is False]
+    lines = [f"- {plain(b.figure)} {figures[b.figure]:.2f}: {b.reason}" for b in broken_bounds]
+    if lines:
+        blocks.append("\n".join(["**Beyond the bounds, by this case alone:**", "", *lines]))
+    return "\n\n".join(blocks)
+
+
+def _blocks(name: str, visit: Facts, faults: frozenset[str], citations: Citations) -> Iterator[str]:
+    # The visit of a single doctor has an empty name, and needs no heading.
+    if name:
+        yield f"### {plain(name)}"
+    findings = visit["found"]
+    fault_rows = _rows({d: found for d, found in findings.items() if d in faults}, citations)
+    yield _table(fault_rows) if fault_rows else NO_FAULT
+    # What the task allows, such as normal results of what is not recorded, must not look like one.
+    if counted := _rows({d: found for d, found in findings.items() if d not in faults}, citations):
+        yield "\n\n".join([COUNTED, _table(counted)])
+    unavailable = [d for d, found in findings.items() if found is None]
+    if unavailable:
+        yield f"Not available without a record: {plain(', '.join(unavailable))}."
+    yield from contract_block(visit)
+    if orders := visit["orders"]:
+        yield "\n".join(
+            f"- {key}: {plain(', '.join(orders[key])) or EMPTY}"
+            for key in ("recorded", "unrecorded", "broad", "missed")
+        )
+
+
+def _table(rows: Sequence[str]) -> str:
+    return "\n".join(["| turn | message | found | words |", "|---|---|---|---|", *rows])
+
+
+def _rows(
+    findings: Mapping[str, Sequence[tuple[int, str]] | None], citations: Citations
+) -> list[str]:
+    """Write a row for each finding by turn; clauses within others are not repeated."""
+    words: dict[tuple[int, str], set[str]] = {}
+    for detector, turns_and_words in findings.items():
+        for turn, text in turns_and_words or ():
+            words.setdefault((turn, detector), set()).add(text)
+    rows = []
+    for (turn, detector), texts in sorted(words.items()):
+        # Detectors may report a sentence and a clause of it: the sentence is enough to read.
+        nested_clauses = {part for text in texts for part in clauses(text) if part != text}
+        reference = citation_of(citations, turn, detector)
+        cite = reference.cite if reference else EMPTY
+        rows += [
+            f"| {turn} | {cite} | {plain(detector)} | {plain(text)} |"
+            for text in sorted(texts - nested_clauses)
+        ]
+    return rows
