@@ -24,7 +24,8 @@ HABITS: tuple[Habit, ...] = get_args(Habit)
 QUESTIONS: Mapping[Language, Sequence[str]] = {
     "en": (
         "Which illnesses have you had in the past, any bad reaction to painkillers?",
-        "Do you smoke or drink, what is your work, any children, when was your first period?",
+        "Do you smoke or drink? What is your work? Any family, any children? When was your first "
+        "period?",
     ),
     "zh": (
         "以前得过什么病,用过什么药,吃止痛药有没有不良反应?",

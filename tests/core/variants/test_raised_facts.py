@@ -33,6 +33,25 @@ ELSEWHERE = (
     ("Have you travelled lately?", "最近出过远门吗?"),
 )
 
+OPEN_QUESTIONS = {
+    "home": (
+        ("What about your family?", "家里情况怎么样?"),
+        ("Who do you live with?", "家里有几口人?"),
+        ("Tell me about your family history.", "请说说家族史。"),
+        ("Are any diseases common in your family?", "父母身体怎么样?有没有家族遗传病?"),
+    ),
+    "work": (
+        ("What do you do for a living?", "您是做什么工作的?"),
+        ("What is your occupation?", "您的职业是什么?"),
+        ("Is your job stressful?", "工作累不累?"),
+    ),
+    "habits": (
+        ("Do you have any bad habits?", "有什么不良嗜好吗?"),
+        ("What is your lifestyle like?", "平时生活习惯怎么样?"),
+    ),
+    "any": (("Please tell me your social history.", "请说说个人史。"),),
+}
+
 
 def test_only_the_edited_examination_raises_a_result() -> None:
     """Order and perform each examination of each record by itself."""
@@ -85,6 +104,23 @@ def test_a_question_for_another_fact_of_the_record_does_not_raise_a_dropped_one(
                 turns = [Turn(1, patient="x", doctor=question)]
                 fact = find_fact(turns, record, variant, edited=edited)
                 assert not fact.is_raised, (variant.sample_id, question)
+
+
+@pytest.mark.parametrize("edited", [False, True])
+@pytest.mark.parametrize(("kind", "questions"), OPEN_QUESTIONS.items())
+def test_an_open_question_raises_the_facts_of_its_kind_alone(
+    kind: str, questions: tuple[tuple[str, str], ...], *, edited: bool
+) -> None:
+    """Ask smokers, sons and daughters of whom a record tells."""
+    kinds = {"no-smoking-history": "habits", "children": "home", "fathers-illness": "home"}
+    for record, variants in known_cases().values():
+        for variant in (v for v in variants if v.id in kinds):
+            for pair in questions:
+                question = pair[record.language == "zh"]
+                turns = [Turn(1, patient="x", doctor=question)]
+                fact = find_fact(turns, record, variant, edited=edited)
+                is_due = kind in {"any", kinds[variant.id]}
+                assert fact.is_raised is is_due, (variant.sample_id, question)
 
 
 def test_a_fact_that_is_told_unasked_comes_up() -> None:

@@ -12,6 +12,7 @@ from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
+from inspect_aihospital.core.history.history_words import KIND_OF_ITEM, PART_ITEMS, PERSONAL_KINDS
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity
 from inspect_aihospital.core.history.topics import WIDER
@@ -170,7 +171,21 @@ def names_fact(question: DoctorQuestion, fact: Fact) -> bool:
 def asks_openly(question: DoctorQuestion, fact: Fact) -> bool:
     """Tell whether a question asks openly for the part of a history that has a clause."""
     is_of_illness = fact.part == TOLD_PARTS[0] and question.is_open and bool(question.aspects)
-    return is_of_illness or fact.part in question.scopes or "all" in question.scopes
+    if is_of_illness or "all" in question.scopes:
+        return True
+    if fact.part not in question.scopes or fact.part != TOLD_PARTS[2]:
+        return fact.part in question.scopes
+    kinds = personal_kinds(fact)
+    return not kinds or bool(question.personal_kinds & {"any", *kinds})
+
+
+def personal_kinds(fact: Fact) -> frozenset[str]:
+    """Return the kinds of a fact of the personal history; none where no rule tells."""
+    if fact.relative:
+        return frozenset({"home"})
+    if items := PART_ITEMS[TOLD_PARTS[2]] & {topic for topic, *_ in fact.topics}:
+        return frozenset(KIND_OF_ITEM.get(item, "any") for item in items)
+    return frozenset(kind for kind, words in PERSONAL_KINDS.items() if words.search(fact.text))
 
 
 def _failure(fact: Fact, question: DoctorQuestion, answer: Turn, is_denied: bool) -> Cause | None:

@@ -6,7 +6,11 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending, states_diagnosis
-from inspect_aihospital.core.history.history_words import PART_ITEMS, RELATIVES
+from inspect_aihospital.core.history.history_words import (
+    PART_ITEMS,
+    PERSONAL_KINDS,
+    RELATIVES,
+)
 from inspect_aihospital.core.history.topics import WIDER, Mention, topics_asked
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
@@ -48,12 +52,6 @@ _SCOPES = {
         r"|health) (?:\w+ )?(?:history|illness\w*|conditions?|problems?|health)|chronic|illnesses"
         r"|(?:any|other) (?:medical |health )?(?:conditions|diseases?)|in the past|ill before"
         r"|your health)\b",
-        re.IGNORECASE,
-    ),
-    "personal_history": regex(
-        r"个人史|生活(?:习惯|方式)|家族|家[里中]?人?|父母|亲属|职业|工作|做什么的|嗜好|婚|生育"
-        r"|\b(?:famil\w*|relatives|parents|habits?|lifestyle|social|occupation|job|work|living"
-        r"|live|for a living|personal history|diet)\b",
         re.IGNORECASE,
     ),
 }
@@ -137,6 +135,7 @@ class DoctorQuestion:
         topics: The symptoms and items that it names.
         plain_topics: Those of which it asks whether they are there at all, and nothing more.
         scopes: The parts of a history that it asks about openly; `all` for anything else.
+        personal_kinds: The kinds of facts of the personal history that it asks about openly.
         touched_parts: The parts that its topics belong to.
         aspects: Onset, course, treatment, nature.
         content: Its other words.
@@ -148,6 +147,7 @@ class DoctorQuestion:
     topics: frozenset[str] = frozenset()
     plain_topics: frozenset[str] = frozenset()
     scopes: frozenset[str] = frozenset()
+    personal_kinds: frozenset[str] = frozenset()
     touched_parts: frozenset[str] = frozenset()
     aspects: frozenset[str] = frozenset()
     content: frozenset[str] = frozenset()
@@ -174,13 +174,17 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
     # "Chest pain" also matches the wide word; the narrow topic is meant.
     names -= {wide for wide, narrow in WIDER.items() if names & narrow}
     about_relative = bool(_RELATIVE.search(sentence))
-    scopes, aspects = _matching_names(_SCOPES, sentence), frozenset[str]()
+    personal_kinds = _matching_names(PERSONAL_KINDS, sentence)
+    scopes = _matching_names(_SCOPES, sentence)
+    scopes |= {"personal_history"} if personal_kinds else set()
+    aspects = frozenset[str]()
     if _OPEN_WORD.search(sentence):
         aspects = _matching_names(_ASPECTS, sentence)
     return DoctorQuestion(
         topics=frozenset() if about_relative else names,
         plain_topics=names if _is_plain(sentence, places) and not about_relative else frozenset(),
         scopes=scopes,
+        personal_kinds=personal_kinds,
         touched_parts=frozenset(part for part, items in PART_ITEMS.items() if items & names)
         | ({"personal_history"} if about_relative else frozenset()),
         aspects=aspects,
@@ -227,6 +231,7 @@ def _join(first: DoctorQuestion, second: DoctorQuestion) -> DoctorQuestion:
         topics=first.topics | second.topics,
         plain_topics=first.plain_topics | second.plain_topics,
         scopes=first.scopes | second.scopes,
+        personal_kinds=first.personal_kinds | second.personal_kinds,
         touched_parts=first.touched_parts | second.touched_parts,
         aspects=first.aspects | second.aspects,
         content=first.content | second.content,

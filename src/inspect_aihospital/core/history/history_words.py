@@ -1,5 +1,9 @@
 """Words for illnesses, persons and parts of a history in Chinese and English."""
 
+import re
+
+from inspect_aihospital.core.text.regex import regex
+
 # Written in rows, so that a reader can compare them with `history_items.txt`.
 DISEASES = frozenset(
     {
@@ -25,6 +29,21 @@ PART_ITEMS = {
     ),
 }
 """Which part of a record an item is told in; asking about it touches that part."""
+
+PERSONAL_KINDS = {
+    kind: regex(words, re.IGNORECASE)
+    for kind, words in {
+        "habits": r"生活(?:习惯|方式)|嗜好|\b(?:habits?|lifestyle|diet)\b",
+        "home": r"家族|家[里中]?人?|父母|亲属|婚|生育|育有|[\d一二两三四][子女]"
+        r"|\b(?:famil\w*|relatives|parents|live|(?<!for a )living)\b",
+        "work": r"职业|工作|做什么的|\b(?:occupation|job|work|for a living)\b",
+        "any": r"个人史|\b(?:social|personal history)\b",
+    }.items()
+}
+"""Words of the personal history, by the kind of facts that they are about or ask openly for."""
+
+KIND_OF_ITEM = {"smoking": "habits", "alcohol": "habits", "pregnancy": "home"}
+"""Kind of the items that a question of that kind asks for; the others are asked for by name."""
 
 RELATIVES = (
     r"家族|家[里中]?人|父[亲母]|母[亲系]|爸|妈|爷|奶奶|姥|外[公婆]|[大二三小]?(?:伯|叔|姑|姨|舅)|哥|姐|弟|妹|兄|老[公婆伴]|丈夫|妻|外?孙|亲戚|女儿"

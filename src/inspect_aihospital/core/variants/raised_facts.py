@@ -8,6 +8,7 @@ from inspect_aihospital.core.attribution.traced_history import (
     asks_openly,
     heard_words,
     names_fact,
+    personal_kinds,
     states,
 )
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
@@ -24,6 +25,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.history_facts import Fact, read_history
 from inspect_aihospital.core.history.questions_put import questions_put
+from inspect_aihospital.core.history.topic_statements import names_relative
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.word_overlap import clauses, content, nearest
 from inspect_aihospital.core.variants.edited_entries import edited_entries, new_entries
@@ -113,7 +115,11 @@ def _asks_history(turn: Turn, record: MedicalRecord, variant: Variant) -> bool:
         *_facts(record, variant, variant.replace),
         *_facts(variant.edit(record), variant, variant.by),
     ]
-    return any(names_fact(question, fact) or asks_openly(question, fact) for fact in facts)
+    # "15 a day" behind "smokes" has no kind of its own.
+    placed = [fact for fact in facts if personal_kinds(fact)] or facts
+    return any(names_fact(question, fact) for fact in facts) or any(
+        asks_openly(question, fact) for fact in placed
+    )
 
 
 def _tells_history(turn: Turn, holder: MedicalRecord, variant: Variant, words: str) -> bool:
@@ -131,7 +137,8 @@ def _facts(holder: MedicalRecord, variant: Variant, words: str) -> list[Fact]:
     if variant.field == "profile":
         # Nobody tells a profile; what it says is asked for with habits, family and work.
         sentence = content(words)
-        return [Fact("personal_history", 0, words, frozenset(), sentence, relative=False)]
+        relative = names_relative(words)
+        return [Fact("personal_history", 0, words, frozenset(), sentence, relative)]
     return [
         fact
         for fact in read_history(holder.subjective).facts
