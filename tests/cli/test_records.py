@@ -40,6 +40,16 @@ def test_a_record_that_lacks_a_field_is_a_warning(tmp_path: Path) -> None:
     assert [(f["case"], f["reason"]) for f in findings] == [("own-2", "no reference diagnosis")]
 
 
+@pytest.mark.parametrize(
+    ("checks", "code"), [((), 1), (("thin part",), 1), (("identifier", "diagnosis told"), 0)]
+)
+def test_only_the_named_checks_fail(tmp_path: Path, checks: tuple[str, ...], code: int) -> None:
+    path = write(tmp_path, record(present_illness="Calf hurts."))
+    result = run(path, *(word for check in checks for word in ("--fail-on", check)))
+    assert result.exit_code == code
+    assert "Warnings by check: thin part 2\n" in result.output
+
+
 @pytest.mark.parametrize("content", ["", "{", '[{"unknown": 1}]'])
 def test_an_unreadable_file_ends_with_two(tmp_path: Path, content: str) -> None:
     path = tmp_path / "own.json"

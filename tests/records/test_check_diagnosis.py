@@ -121,3 +121,23 @@ def test_other_names_of_the_code_are_looked_for() -> None:
     history = "They called it mucocutaneous lymph node syndrome."
     (finding,) = check(record(diagnosis="Kawasaki disease", present_illness=history))
     assert finding.level == "warning"
+
+
+@pytest.mark.parametrize(
+    ("diagnosis", "history", "count"),
+    [
+        ("Wilson disease", "Penicillamine was begun for Wilson's last week.", 1),
+        ("Incomplete Kawasaki disease", "The ward calls it incomplete Kawasaki.", 1),
+        ("Wilson disease", "Dr Wilson and Ann Wilson wished him well.", 0),
+        ("Wilson disease", "Wilson's disease was ruled out.", 0),
+        ("Liver disease", "Liver was never a favourite dish.", 0),
+    ],
+)
+def test_an_eponym_stands_for_its_disease(diagnosis: str, history: str, count: int) -> None:
+    assert len(warned(record(diagnosis=diagnosis, present_illness=history))) == count
+
+
+def test_an_illness_of_people_at_work_is_a_note() -> None:
+    history = "Volunteers for a charity for people with deep vein thrombosis."
+    (finding,) = check(record(personal_history=history))
+    assert finding.level == "note"

@@ -124,6 +124,7 @@ def test_a_copy_is_found_in_the_file_and_among_the_built_in_cases() -> None:
     copy = plant(demo, "past_history", "Otherwise healthy.").model_copy(update={"id": "c"})
     findings = list(check_duplicates([first, second, copy], {"demo": built_in("en")}))
     assert [(f.case, f.reason.split()[-1]) for f in findings] == [("b", "a"), ("c", demo.id)]
+    assert not any(finding.quote for finding in findings)
 
 
 def test_each_copy_is_reported_once_and_beside_its_original() -> None:

@@ -1,6 +1,7 @@
 """`inspect-aihospital records`: prepare records of one's own before they are trusted."""
 
 import sys
+from collections import Counter
 from contextlib import nullcontext
 from dataclasses import asdict
 from math import isnan
@@ -14,7 +15,7 @@ from inspect_aihospital.cli.report import load_analysis
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.records.check_findings import COLUMNS
+from inspect_aihospital.records.check_findings import COLUMNS, Check
 
 MOST_PRINTED = 5
 """Names that a profile prints of each kind."""
@@ -31,12 +32,18 @@ def records() -> None:
 @click.argument("file")
 @click.option("--html", "page", type=PATH, help="Also write a page at a new place, notes included.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-def check(file: str, page: Path | None, as_json: bool) -> None:
+@click.option(
+    "--fail-on",
+    type=click.Choice([check.value for check in Check]),
+    multiple=True,
+    help="Checks whose warnings end with 1; may be repeated.  [default: all]",
+)
+def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...]) -> None:
     """Say what would spoil an evaluation on FILE, case by case.
 
     FILE has any format of -T cases=, or is a name such as demo (mvme and cmb_clin are downloaded).
-    Ends with 0 if there is no warning, with 1 if there are some, and with 2 if the file cannot be
-    read or the page cannot be written.
+    Ends with 0 if there is no warning of the checks in --fail-on, with 1 if there are some, and
+    with 2 if the file cannot be read or the page cannot be written.
     """
     # The libraries take a while to load; other commands of the group need none of them.
     from inspect_aihospital.records.check_identifiers import UNSEEN  # noqa: PLC0415
@@ -62,9 +69,13 @@ def check(file: str, page: Path | None, as_json: bool) -> None:
             f"{len({finding.case for finding in warnings})} of them; {len(notes)} notes, which "
             "--html and --json list."
         )
+        counts = Counter(finding.check.value for finding in warnings)
+        if counts:
+            listed = ", ".join(f"{name} {count}" for name, count in counts.most_common())
+            click.echo(f"Warnings by check: {listed}")
         for gap in [*(unchecked.text for unchecked in result.unchecked), UNSEEN]:
             click.echo(f"Not checked: {gap}")
-    sys.exit(bool(warnings))
+    sys.exit(any(not fail_on or finding.check in fail_on for finding in warnings))
 
 
 @records.command("profile")

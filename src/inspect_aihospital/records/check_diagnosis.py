@@ -2,8 +2,9 @@
 
 The patient's part: any clause that names the diagnosis to be found, and neither denies it nor
 speaks of a relative, is a warning; told apart is whether it stands there as an illness that is
-known. An earlier episode ("five years ago") is a note. Of the further diagnoses, which are mostly
-comorbidities that a patient knows, only a line of a discharge or admission diagnosis is a warning.
+known. An earlier episode ("five years ago") is a note, and so is the illness of people at work. Of
+the further diagnoses, which are mostly comorbidities that a patient knows, only a line of a
+discharge or admission diagnosis is a warning.
 
 The examiner's part: a diagnosis under a heading of a diagnosis, or concluded outside a result, is a
 warning. In the result of an examination it is a note: a biopsy names what it shows.
@@ -54,6 +55,12 @@ _HISTORY = regex(
     r"|long-standing|PMH)\b",
     re.IGNORECASE,
 )
+# Whoever works with people that have an illness need not have it.
+_AT_WORK = regex(
+    r"志愿|护工|\b(?:volunteer|work)(?:s|ed|ing)?\b.*\b(?:people|patients|children|ward|clinic|charity)"
+    r" (?:with|for|of)\b",
+    re.IGNORECASE,
+)
 
 Verdict = tuple[Level, str]
 """Level and reason."""
@@ -97,6 +104,8 @@ def _of_patient(part: str, sentence: str, number: int) -> Verdict:
         return "warning", "the patient's part lists a further diagnosis as concluded"
     if number:
         return "note", "a further diagnosis, which the patient knows"
+    if _AT_WORK.search(sentence):
+        return "note", "others whom the patient works with have the diagnosis to be found"
     if is_past and _EPISODE.search(sentence):
         return "note", "an earlier episode of the diagnosis to be found"
     if is_past or _HISTORY.search(sentence):

@@ -16,7 +16,6 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.check_findings import Check, RecordFinding
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields
-from inspect_aihospital.records.check_quotes import quote
 
 RUN = 6
 SIMILAR = 0.3
@@ -68,8 +67,8 @@ def check_duplicates(
         )
         if similarity >= SIMILAR:
             reason = f"{similarity:.0%} of the wording is that of {neighbour}"
-            place = quote(record.subjective.present_illness or "")
-            yield RecordFinding(record.id, "record", Check.DUPLICATE, "warning", place, reason)
+            # No words: whoever the record is about may stand in them under any name.
+            yield RecordFinding(record.id, "record", Check.DUPLICATE, "warning", "", reason)
         else:
             index.insert(len(kept), sketch)
             kept.append((name, runs, sketch))

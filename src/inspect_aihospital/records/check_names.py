@@ -2,8 +2,9 @@
 
 The first disease of the reference is the diagnosis to be found; all others are further ones. A
 disease has the names that the reference gives it, with and without words that make no other disease
-of it, what stands in brackets, and all names of its code, if the terminology is at hand. A name of
-a code that is wider than the disease counts only if the code is a specified form (not `.8`, `.9`).
+of it, what stands in brackets, and all names of its code, if the terminology is at hand. In
+English, an eponym stands for its disease ("Addison's"). A name of a code that is wider than the
+disease counts only if the code is a specified form (not `.8`, `.9`).
 """
 
 import re
@@ -53,6 +54,12 @@ _ABBREVIATION = regex(r"[A-Z][A-Za-z]{0,3}[A-Z]{2,}s?")
 # What a disease led to, told in one word with it: a bleeding ulcer is an ulcer.
 _CONSEQUENCE = regex(r"(?<=[石癌瘤炎疡病疝室])(?:梗阻|出血|穿孔|破裂)\Z")
 _EXTENT = regex(r"不?完全[型性]?|早期|晚期")
+_EPONYMOUS = r"(?= (?:disease|syndrome|lymphoma|diverticulum|thyroiditis|contracture|palsy)\b)"
+# At the start of a reference any word has a capital: such an eponym needs its possessive.
+_EPONYM = regex(
+    rf"(?<=\s)([A-Z][a-z]{{3,}}){_EPONYMOUS}|\b([A-Z][a-z]{{3,}}['’]s)(?= )"
+    rf"|^([A-Z][a-z]{{3,}}){_EPONYMOUS}"
+)
 _UNSPECIFIED = regex(r"unspecified|other|elsewhere|未特指|其他", re.IGNORECASE)
 _NAMING: frozenset[LinkRule] = frozenset(
     {"exact", "normalised", "alias", "synonym", "wording", "qualifiers", "head"}
@@ -61,12 +68,21 @@ _NAMING: frozenset[LinkRule] = frozenset(
 
 @dataclass(frozen=True)
 class Disease:
-    """A disease of the reference, and its names as they are looked for, normalised."""
+    """A disease of the reference, and its names as they are looked for.
+
+    Attributes:
+        mention: Its words in the reference.
+        names: Its names, normalised.
+        code: Of its link.
+        language: Of the record.
+        eponyms: Its eponyms, which count with their capitals alone.
+    """
 
     mention: str
     names: frozenset[str]
     code: str | None
     language: Language
+    eponyms: frozenset[str] = frozenset()
 
     def places_in(self, sentence: str) -> Iterator[tuple[int, int]]:
         """Yield where a sentence names the disease; no name reaches over a comma or colon.
@@ -87,6 +103,16 @@ class Disease:
                 if not any(a <= first and last <= b for a, b in places - {(first, last)}):
                     yield start + first, start + last
             start += len(clause) + 1
+        if self.eponyms:
+            yield from (match.span() for match in self._eponym.finditer(sentence))
+
+    @cached_property
+    def _eponym(self) -> re.Pattern[str]:
+        names = "|".join(map(re.escape, sorted(self.eponyms)))
+        # With a title or another name it is a person's.
+        return regex(
+            rf"(?<!Dr )(?<!Dr\. )(?<!M[rs] )(?<!Mrs )\b(?:{names})\b(?! [A-Z])(?!{_EPONYMOUS})"
+        )
 
     @cached_property
     def _word_sets(self) -> tuple[frozenset[str], ...]:
@@ -172,8 +198,16 @@ def _disease(
     link = linker.link(mention) if linker else None
     if linker and link:
         names |= set(_names_of_codes(names, link, linker))
-    names = set(filter(_is_long_enough, names))
-    return Disease(mention, frozenset(names), link.code if link else None, language)
+    code = link.code if link else None
+    own_names = (_BRACKET.sub(" ", mention), *aliases) if language == "en" else ()
+    eponyms = frozenset(eponym for name in own_names for eponym in _eponyms(name))
+    return Disease(mention, frozenset(filter(_is_long_enough, names)), code, language, eponyms)
+
+
+def _eponyms(name: str) -> Iterator[str]:
+    """Yield the eponyms of an English name."""
+    for match in _EPONYM.finditer(name):
+        yield match[1] or match[2] or f"{match[3]}'s"
 
 
 def _plain_names(features: Features) -> set[str]:

@@ -97,7 +97,11 @@ def _unchecked(
     for language, count in missing.items():
         remedy = f"name the ICD-10 sheet with {SHEET_VARIABLE}, or run a task with linking once"
         yield Unchecked(Check.CODE, count, f"no terminology of language {language}: {remedy}")
-        reason = "other names of a code were not looked for, for the same reason"
+        reason = (
+            "searched by the reference's own names alone, so a leak by another name (a synonym, a "
+            "lay name, an abbreviation) is mostly missed. The sheet, as above, has the others; "
+            "without it, write them in brackets behind the first diagnosis, and check again"
+        )
         yield Unchecked(Check.DIAGNOSIS, count, reason)
     if bare := sum(not record.reference.rationale for record in cases.records):
         yield Unchecked(Check.SUPPORT, bare, "no rationale in the reference")
