@@ -303,6 +303,7 @@ def test_what_was_refuted_or_entered_in_error_is_no_reference(tmp_path: Path) ->
             "entry 2: not JSON",
         ),
         ("a.json", '{"entry": []}', "no entries"),
+        ("a.json", '{"entry": [{"request": {"method": "DELETE"}}]}', "entry 1: a deletion"),
         ("a.json", '{1: 2, "entry": []}', "entry 1: expected a key in quotation marks, got 1"),
         ("a.json", '{"entry": [{"resource": NaN}]}', "entry 1: NaN is no number of JSON"),
         (

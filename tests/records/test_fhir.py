@@ -221,7 +221,11 @@ def at(time: str) -> dict[str, str]:
         ),
         (
             {"v2": at("2024-03-02T08:00:00+01:00"), "v1": at("2024-03-02T07:30:00Z")},
-            ["(day 2 08:00): 2", "(day 2 07:30): 1"],
+            ["(day 2 08:00): 2", "(day 2 08:30): 1"],
+        ),
+        (
+            {"v1": at("2024-03-01T10:00:00-05:00"), "v2": at("2024-03-02T02:00:00Z")},
+            ["(day 1 10:00): 1", "(day 1 21:00): 2"],
         ),
         (
             {"v2": {"effectivePeriod": {"start": "2024-03-03"}}, "v1": at("2024-03-01")},
@@ -340,6 +344,7 @@ def test_no_element_of_a_used_resource_is_lost_in_silence(
     resources[RESULT] |= {"bodySite": {"text": "arm"}, "issued": "2024-03-01T08:00:00Z"}
     resources[RESULT] |= {"referenceRange": [{"text": "y", "age": {"low": {"value": 3}}}]}
     resources[RESULT]["component"] = [{"code": {"text": "a"}, "valueString": "b", "extension": []}]
+    resources[RESULT]["valueQuantity"]["extension"] = [{"url": "x", "valueString": "estimated"}]
     resources[CONDITION]["severity"] = {"text": "severe"}
     resources[ENCOUNTER] |= {"hospitalization": {"destination": {"display": "home"}}}
     fields = {
@@ -355,5 +360,6 @@ def test_no_element_of_a_used_resource_is_lost_in_silence(
         "Observation.issued": 1,
         "Observation.referenceRange.age": 1,
         "Observation.component.extension": 1,
+        "Observation.valueQuantity.extension": 1,
         "Condition.severity": 1,
     }

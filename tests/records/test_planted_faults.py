@@ -12,6 +12,7 @@ from typing import Any, Literal
 import pytest
 import yaml
 from openpyxl import Workbook
+from openpyxl.comments import Comment
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.errors import UserError
@@ -84,6 +85,12 @@ ROW_FAULTS: dict[str, RowFault] = {
     "error value": replace(DIAGNOSIS, "#NAME?", "error value"),
     "lost characters": replace(HISTORY, "pain \ufffd\ufffd", "lost"),
     "misread": replace(HISTORY, "锟斤拷", "lost"),
+    "UTF-8 as GBK": replace(HISTORY, "蹇冪棝锛屼箯鍔涖", "lost"),
+    "UTF-8 as Latin-1": replace(HISTORY, "å¿ƒç—›", "lost"),
+    "GBK as Latin-1": replace(HISTORY, "ÐÄÍ´·¦Á¦", "lost"),
+    "HTML": replace(HISTORY, "below &lt;5", "lost"),
+    "lines of HTML": replace(HISTORY, "pain<br>cough", "lost"),
+    "formula": replace(HISTORY, '="00123"', "a formula"),
     "cut off": replace(HISTORY, "x" * 32_767, "cut"),
 }
 
@@ -248,6 +255,7 @@ SHEET_FAULTS = {
     "share": put(HISTORY, 0.98, "0%", "=98%"),
     "sum": put(HB, 0.1 + 0.2, "General", "=0.3"),
     "number": put(HB, 63, "General", "=63"),
+    "unit in the format": put(HISTORY, 3, '0" days"', "=3 days"),
     "cell beyond the header": put(12, "x", "General", "13 cells, but the header has 10"),
 }
 
@@ -279,7 +287,7 @@ def test_what_a_spreadsheet_did_is_refused_by_place_or_undone(
 
 
 Cases = list[list[dict[str, Any]]]
-OBSERVATION, RESULT, CONDITION = 2, 3, 4
+OBSERVATION, RESULT, CONDITION, MEDICATION = 2, 3, 4, 5
 
 
 def set_element(number: int, problem: str, **elements: Any) -> Callable[[Cases, int], str]:
@@ -300,6 +308,7 @@ def repeat_the_encounter(cases: Cases, place: int) -> str:
     return f"id Encounter/e{place} is also at"
 
 
+NEGATION = [{"url": "x", "valueBoolean": True}]
 RESOURCE_FAULTS = {
     "no code": set_element(RESULT, "code: ", code={}),
     "two values": set_element(RESULT, "got multiple", valueString="63"),
@@ -308,8 +317,23 @@ RESOURCE_FAULTS = {
     "no such day": set_element(0, "birthDate", birthDate="1970-13-40"),
     "half a character": set_element(OBSERVATION, "half of a character", valueString="x\ud83d"),
     "unread value": set_element(RESULT, "not converted", valueQuantity=None, valueTime="12:00:00"),
-    "modified": set_element(
-        CONDITION, "modifierExtension", modifierExtension=[{"url": "x", "valueBoolean": True}]
+    "modified": set_element(CONDITION, "modifierExtension", modifierExtension=NEGATION),
+    "modified component": set_element(
+        RESULT,
+        "modifierExtension",
+        component=[{"code": {"text": "x"}, "valueString": "y", "modifierExtension": NEGATION}],
+    ),
+    "modified dose": set_element(
+        MEDICATION,
+        "modifierExtension",
+        dosageInstruction=[{"text": "once daily", "modifierExtension": NEGATION}],
+    ),
+    "huge": set_element(RESULT, "no value of medicine", valueQuantity={"value": 1e40, "unit": "g"}),
+    "lost characters": set_element(CONDITION, "lost by", code={"text": "锟斤拷"}),
+    "misread": set_element(OBSERVATION, "lost by", valueString="å¿ƒç—›"),
+    "HTML": set_element(OBSERVATION, "lost by", valueString="<p>Pain</p>"),
+    "unknown verification": set_element(
+        CONDITION, "none of FHIR", verificationStatus={"coding": [{"code": "wrong-patient"}]}
     ),
     "repeated": repeat_a_resource,
     "repeated encounter": repeat_the_encounter,
@@ -404,3 +428,27 @@ def spoil_bytes(data: bytes, rng: random.Random, alphabet: bytes = bytes(range(2
         place = rng.randrange(len(data))
         spoilt_data[place : place + rng.randint(0, 3)] = bytes(rng.choices(alphabet, k=2))
     return bytes(spoilt_data)
+
+
+def test_an_address_of_two_resources_is_refused(folder: Path) -> None:
+    resources = [item for number in (1, 2) for item in case_resources(random.Random(0), number)]
+    entries = [{"resource": item, "fullUrl": f"urn:{item['id'][0]}"} for item in resources]
+    export = folder / "export.json"
+    export.write_text(json.dumps({"entry": entries}), encoding="utf-8")
+    error = outcome(export, write_map(folder / "map.yaml", BUNDLE_MAP)).error
+    assert error is not None
+    assert "its address urn:e is also that of Encounter/e1" in error
+
+
+def test_hidden_rows_and_comments_of_a_sheet_are_told(folder: Path) -> None:
+    language, rows, _ = export_rows(0)
+    book = Workbook()
+    for row in [HEADERS[language], *rows]:
+        book.active.append(row)
+    book.active.row_dimensions[3].hidden = True
+    book.active.cell(2, HISTORY + 1).comment = Comment("corrected by letter", "x")
+    write_workbook(folder / "export.xlsx", book, shared=False)
+    converted = outcome(folder / "export.xlsx", write_map(folder / "m.yaml", table_map(language)))
+    assert converted.conversion is not None
+    assert converted.conversion.notes.dropped["comments of cells"] == 1
+    assert converted.found("finding") == ["row 3: hidden in the sheet, but read like the others"]

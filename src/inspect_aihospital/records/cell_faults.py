@@ -9,14 +9,21 @@ CUT = 32_767
 NO_UNIT = {"en": "(no unit recorded)", "zh": "（未记录单位）"}
 """Mark behind a number whose unit nobody knows, by language."""
 
-MISSING_MARKS = frozenset({"null", "\\n", "nan", "<na>"})
+MISSING_MARKS = frozenset({"null", "\\n", "nan", "<na>", "n/a"})
 """What databases write for nothing, in lower case."""
 
 _MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _DATE = re.compile(rf"\d{{1,2}}-(?:{_MONTHS})|(?:{_MONTHS})-\d\d|\d{{1,2}}月\d{{1,2}}日", re.I)
 _ERROR = re.compile(r"#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)|#{3,}")
-# What UTF-8 becomes when it is read as GBK or Latin-1, and when characters were lost.
-_DAMAGE = re.compile("\ufffd|锟斤拷|烫烫烫|Ã[\u0080-\u00bf]|â€|\\?{4,}")
+# The second byte of a character as Latin-1 and Windows have it.
+_TRAIL = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
+# What UTF-8 becomes when it is read as GBK or Latin-1, what GBK becomes when it is read as Latin-1,
+# what the web writes for marks, and what is left when characters were lost.
+_DAMAGE = re.compile(
+    f"\ufffd|锟斤拷|烫烫烫|[锛銆]|Ã[\x80-\xbf]|â€|[ä-é]{_TRAIL}{{2}}|(?:[\xb0-\xf7][\xa1-\xfe]){{3}}"
+    r"|&(?:lt|gt|amp|nbsp|quot|#\d{2,5});|<(?:br|p|div)\b[^<>]{0,200}>|\?{4,}"
+)
+_TEXT_FORMULA = re.compile('="[^"]*"')
 _SCIENTIFIC = re.compile(r"\d(?:\.\d+)?E\+\d{2,}", re.IGNORECASE)
 _NUMBER = re.compile(r"[<>≤≥=~]{0,2} ?[-+]?\d+(?:[.,]\d+)?(?:E[-+]?\d+)?", re.IGNORECASE)
 
@@ -27,11 +34,19 @@ def cell_fault(text: str) -> str | None:
         return f"the spreadsheet's error value {text}"
     if _DATE.fullmatch(text):
         return f"{text}: {DATE}"
-    if damage := _DAMAGE.search(text):
-        return f"characters lost by an earlier export ({damage[0]!r})"
+    if damage := damage_of(text):
+        return damage
+    if _TEXT_FORMULA.fullmatch(text):
+        return f"a formula of the spreadsheet ({text[:2]}…)"
     if len(text) == CUT:
         return f"exactly {CUT} characters: the spreadsheet has cut it off"
     return None
+
+
+def damage_of(text: str) -> str | None:
+    """Return what an earlier export has done to the characters of a text."""
+    damage = _DAMAGE.search(text)
+    return f"characters lost by an earlier export ({damage[0]!r})" if damage else None
 
 
 def id_fault(text: str) -> str | None:

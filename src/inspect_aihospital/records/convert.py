@@ -46,6 +46,7 @@ class Table:
     header: list[str]
     rows: Iterator[Row]
     sheets: tuple[str, ...] = ()
+    has_comments: bool = False
 
 
 def propose(path: Path, encoding: str | None = None) -> str:
@@ -129,7 +130,8 @@ def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
             raise UserError(f"map: sheet {sheet!r} is not among {', '.join(book.sheets)}.")
         sheets = (sheet, *(name for name in book.sheets if name != sheet))
         rows = book.rows(sheet)
-        return Table(f"sheet {sheet!r}", header_of(rows, path.name), rows, sheets)
+        header = header_of(rows, path.name)
+        return Table(f"sheet {sheet!r}", header, rows, sheets, book.has_comments)
     if sheet is not None:
         raise UserError("map: sheet: only XLSX has sheets. Take it out.")
     encoding = find_encoding(path, encoding)
@@ -145,6 +147,8 @@ def _read_table(
     table = _open_table(path, encoding, table_map.sheet)
     for sheet in table.sheets[1:]:
         notes.dropped[f"sheet {sheet!r}"] = 1
+    if table.has_comments:
+        notes.dropped["comments of cells"] = 1
     reader = RowReader(table.header, table_map, notes)
     reader.read(table.rows, staging)
     return table.description, {"rows": reader.rows, "blank": reader.blank}

@@ -10,11 +10,15 @@ from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
 
 
 class Row(NamedTuple):
-    """Cells of a row as text, and what is wrong with some of them, by their position."""
+    """Cells of a row as text, and what is wrong with some of them, by their position.
+
+    A sheet may hide a row, as a filter does.
+    """
 
     place: str
     cells: list[str]
     faults: Mapping[int, str] = {}
+    is_hidden: bool = False
 
 
 def find_delimiter(path: Path, encoding: str) -> str:

@@ -76,8 +76,9 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
     with path.open(encoding=UTF8) as file:
         stream = JsonStream(file)
         try:
-            for number, entry in enumerate(stream.items("entry"), start=1):
-                yield f"entry {number}", entry.get("resource"), entry.get("fullUrl")
+            entries = map(_resource_and_url, stream.items("entry"))
+            for number, (raw, url) in enumerate(entries, start=1):
+                yield f"entry {number}", raw, url
         except (ValueError, AttributeError, RecursionError) as error:
             raise UserError(f"{path.name}: entry {number + 1}: {error}. Export it anew.") from error
         if line := stream.next_line():
@@ -91,6 +92,12 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
         )
     if '"relation": "next"' in json.dumps(stream.members.get("link"), default=str):
         raise UserError(f"{path.name}: a page of a longer answer. Export all its pages as one.")
+
+
+def _resource_and_url(entry: dict[str, Any]) -> tuple[Any, str | None]:
+    if (entry.get("request") or {}).get("method") == "DELETE":
+        raise ValueError("a deletion, so the bundle is a list of changes")
+    return entry.get("resource"), entry.get("fullUrl")
 
 
 def validate(resource: RawResource) -> BaseModel:
@@ -109,9 +116,11 @@ def validate(resource: RawResource) -> BaseModel:
         ) from error
     if not resource.raw.get("id"):
         raise ValueError("no id")
-    if resource.raw.get("modifierExtension"):
+    text = json.dumps(resource.raw, ensure_ascii=False, default=str)
+    # In any element: a result's component may have it alone.
+    if '"modifierExtension": [' in text:
         raise ValueError("a modifierExtension, which may turn its meaning around")
-    if not is_whole(json.dumps(resource.raw, ensure_ascii=False, default=str)):
+    if not is_whole(text):
         raise ValueError("half of a character (an unpaired surrogate)")
     try:
         model: BaseModel = getattr(module, resource.type).model_validate(resource.raw)

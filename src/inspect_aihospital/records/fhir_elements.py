@@ -48,3 +48,15 @@ def _unread(raw: dict[str, Any], path: str, read: str) -> Iterator[str]:
                 yield from _unread(item or {}, name, _READ[name])
         elif key not in read_keys:
             yield name
+        else:
+            yield from _extensions(value, name)
+
+
+def _extensions(value: Any, path: str) -> Iterator[str]:
+    """Yield the extensions within an element that is read."""
+    for item in value if isinstance(value, list) else [value]:
+        for key, part in (item if isinstance(item, dict) else {}).items():
+            if key == "extension":
+                yield f"{path}.{key}"
+            else:
+                yield from _extensions(part, f"{path}.{key}")

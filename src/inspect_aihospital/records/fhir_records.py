@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.cell_faults import damage_of
 from inspect_aihospital.records.column_map import BundleMap, Resources
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.fhir_bundles import RawResource, is_known, reference, validate
@@ -89,7 +90,10 @@ class BundleReader:
         raw, insert = resource.raw, self._database.execute
         subject = resource.key if resource.type == "Patient" else reference(raw, "subject")
         insert("INSERT INTO resources VALUES (?, ?, ?)", [resource.key, resource.place, subject])
-        insert("INSERT OR REPLACE INTO addresses VALUES (?, ?)", [resource.url, resource.key])
+        query = "SELECT key FROM addresses WHERE url = ?"
+        if twin := self._database.execute(query, [resource.url]).fetchone():
+            raise ValueError(f"its address {resource.url} is also that of {twin[0]}")
+        insert("INSERT INTO addresses VALUES (?, ?)", [resource.url, resource.key])
         if resource.type == "Patient":
             row = [resource.key, raw.get("gender"), raw.get("birthDate")]
             insert("INSERT INTO patients VALUES (?, ?, ?)", row)
@@ -116,6 +120,8 @@ class BundleReader:
         words = ResourceText(model, self._map.language, with_name=entry.code is None)
         for finding in words.findings:
             self._notes.add("finding", resource.place, finding)
+        if damage := damage_of(words.text):
+            raise ValueError(damage)
         if not words.text and resource.type != self._map.case:
             self._notes.dropped[f"{resource.type} without content"] += 1
             return

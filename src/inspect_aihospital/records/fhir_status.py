@@ -29,6 +29,7 @@ DOUBTFUL = frozenset(
         *("on-hold", "stopped"),
     }
 )
+LASTING = frozenset({"active", "recurrence", "relapse"})
 ENDED = {"resolved": "已痊愈", "remission": "已缓解", "inactive": "现不活动"}
 """Clinical statuses of what is over, with their Chinese words."""
 
@@ -71,6 +72,9 @@ def invalid_reason(resource: RawResource) -> str | None:
     for name in ("status", "intent"):
         if name in raw and raw[name] not in VALID:
             raise ValueError(f"{name}: {raw[name]!r} is none of FHIR")
+    verification = _status_words(raw.get("verificationStatus"))
+    if raw.get("verificationStatus") and not VALID.intersection(verification):
+        raise ValueError(f"verificationStatus: {verification[0]!r} is none of FHIR")
     if raw.get("doNotPerform"):
         return "doNotPerform"
     return "a focus other than the patient" if _has_other_focus(raw) else None
@@ -91,6 +95,9 @@ def doubts(resource: RawResource) -> list[str]:
     words = [f"status {status}" for status in _statuses(resource.raw) if status in DOUBTFUL]
     if resource.raw.get("reportedBoolean") or resource.raw.get("reportedReference"):
         words.append("reported, not ordered")
+    clinical = resource.raw.get("clinicalStatus")
+    if clinical and not (LASTING | ENDED.keys()) & set(_status_words(clinical)):
+        words.append(f"clinical status {_status_words(clinical)[0]}: none of FHIR, read as lasting")
     if resource.raw.get("active") is False:
         words.append("no longer in use (active: false)")
     return words

@@ -9,6 +9,8 @@ _WORDS = {
     "en": ("yes", "no", "reference {}", "{} to {}", "at least {}", "up to {}"),
     "zh": ("是", "否", "参考 {}", "{} 至 {}", "至少 {}", "最多 {}"),
 }
+MOST_EXPONENT = 30
+"""Power of ten beyond which a number is a fault, and may fill the memory once it is written out."""
 _WITHOUT_DIMENSION = {"1", "{ratio}", "{score}", "[pH]"}
 
 
@@ -125,6 +127,8 @@ class ResourceText:
     def _quantity(self, quantity: Any, *, must_have_unit: bool = True) -> str:
         if quantity.value is None:
             return ""
+        if quantity.value and abs(quantity.value.adjusted()) > MOST_EXPONENT:
+            raise ValueError(f"{quantity.value} is no value of medicine")
         number = f"{quantity.comparator or ''}{quantity.value:f}"
         unit = quantity.unit or quantity.code
         if unit in _WITHOUT_DIMENSION:

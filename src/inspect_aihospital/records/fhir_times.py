@@ -78,6 +78,7 @@ def with_days(
     Returns:
         The texts, and the places of those that nothing tells apart.
     """
+    texts = _in_one_zone(texts, start)
     names = [text.name for text in texts]
     days = [(text.name, _label(start, text.time, language, clock=False)) for text in texts]
     labels = [
@@ -94,6 +95,20 @@ def with_days(
                 line = _insert(line, text.name, _LABELS[language][2].format(label[1]))
         lines.append(line)
     return lines, unclear
+
+
+def _in_one_zone(texts: Sequence[DatedText], start: str | None) -> list[DatedText]:
+    """Write all times in the zone of the visit, or of the first that has a zone."""
+    with_zone = [time for time in (start, *(t.time for t in texts)) if time and len(time) > DAY]
+    if not with_zone:
+        return list(texts)
+    zone = datetime.datetime.fromisoformat(with_zone[0]).tzinfo
+    return [
+        text._replace(time=datetime.datetime.fromisoformat(text.time).astimezone(zone).isoformat())
+        if text.time and len(text.time) > DAY
+        else text
+        for text in texts
+    ]
 
 
 def _insert(line: str, name: str, label: str) -> str:

@@ -85,6 +85,8 @@ class RowReader:
         if problems:
             self._notes.add("refused", row.place, "; ".join(problems))
             return
+        if row.is_hidden:
+            self._notes.add("finding", row.place, "hidden in the sheet, but read like the others")
         for name in self._map.dropped:
             self._notes.dropped[name] += bool(row.cells[self._positions[name]])
         staging.add(row.place, self._record(row), self._notes)

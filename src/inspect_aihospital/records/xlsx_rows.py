@@ -84,7 +84,12 @@ class _Parser(WorkSheetParser):  # type: ignore[misc]
 
 
 class Workbook:
-    """The sheets of an XLSX file."""
+    """The sheets of an XLSX file.
+
+    Attributes:
+        sheets: Their names.
+        has_comments: Whether cells have comments, which are not read.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -96,6 +101,8 @@ class Workbook:
                 f"{path}: not a readable XLSX file ({error}). Save it as .xlsx, without a password."
             ) from error
         self._book = reader.wb
+        names = reader.archive.namelist()
+        self.has_comments = any("comments" in name.lower() for name in names)
         self.sheets: list[str] = self._book.sheetnames
         if not self.sheets:
             raise UserError(f"{path}: no sheet. Export it anew.")
@@ -122,9 +129,14 @@ class Workbook:
             try:
                 for number, cells in parser.parse():
                     file.next_row()
+                    is_hidden = any(
+                        height.get("hidden") in {"1", "true"}
+                        for height in parser.row_dimensions.values()
+                    )
                     # The parser would keep the height of each row.
                     parser.row_dimensions.clear()
                     row = _row(number, [ReadOnlyCell(worksheet, **cell) for cell in cells], width)
+                    row = row._replace(is_hidden=is_hidden)
                     width = width or len(row.cells)
                     yield row
             except _DAMAGE as error:
@@ -173,9 +185,11 @@ def _text(cell: ReadOnlyCell) -> tuple[str, str | None]:
 
 
 def _number(value: float, number_format: str) -> str:
-    # Leading zeros and percent signs are in the format, not in the value.
+    # Leading zeros, percent signs and units are in the format, not in the value.
     if re.fullmatch("0+", number_format) and float(value).is_integer():
         return f"{int(value):0{len(number_format)}d}"
     if re.fullmatch(r"0(?:\.0+)?%", number_format):
         return f"{value * 100:.{MOST_DIGITS}g}%"
-    return str(value) if isinstance(value, int) else f"{value:.{MOST_DIGITS}g}"
+    unit = re.fullmatch(r'[0#.,]+"([^"]+)"', number_format)
+    number = str(value) if isinstance(value, int) else f"{value:.{MOST_DIGITS}g}"
+    return number + (unit[1] if unit else "")
