@@ -71,6 +71,26 @@ def test_a_number_of_a_patients_file_is_no_id(number: str, language: str, tmp_pa
     assert yaml.safe_load(shown)["id"] == ""
 
 
+@pytest.mark.parametrize(
+    ("ward", "group"),
+    [
+        *(
+            ("Neurology", "IM"),
+            ("Urology", "SURG"),
+            ("Paediatric surgery", "PEDS"),
+            ("Radiology", "Others"),
+        ),
+        *(("神经内科", "IM"), ("普外科", "SURG"), ("妇产科", "OB/GYN"), ("耳鼻咽喉科", "ENT")),
+    ],
+)
+def test_a_proposal_groups_departments_by_their_words(
+    ward: str, group: str, tmp_path: Path
+) -> None:
+    (tmp_path / "ward.csv").write_text(f"id,ward\n1,{ward}\n", encoding="utf-8")
+    proposed = yaml.safe_load(run(tmp_path / "ward.csv").output)
+    assert proposed["specialties"] == {ward: group}
+
+
 def test_a_missing_map_is_named_as_such(export: Path, tmp_path: Path) -> None:
     result = run(export, "--map", tmp_path / "none.yaml", "--out", tmp_path / "out.jsonl")
     assert result.exit_code == 1
@@ -354,6 +374,26 @@ def test_a_file_that_is_no_bundle_is_refused_by_place(
     error = outcome(tmp_path / name, write_map(tmp_path / "map.yaml", BUNDLE_MAP)).error
     assert error is not None
     assert problem in error
+
+
+def test_a_folder_is_read_as_one_export(tmp_path: Path) -> None:
+    folder, cases = tmp_path / "export", [case_resources(random.Random(0), n) for n in (1, 2)]
+    folder.mkdir()
+    items = [item for case in cases for item in case]
+    for kind in {item["resourceType"] for item in items}:
+        same = [item for item in items if item["resourceType"] == kind]
+        (folder / f"{kind}.ndjson").write_text(ndjson_text(same), encoding="utf-8")
+    (folder / ".DS_Store").write_bytes(b"\0")
+    map_path = write_map(tmp_path / "map.yaml", BUNDLE_MAP)
+    converted = outcome(folder, map_path)
+    assert without_provenance(converted.records) == [right_bundle_record(case) for case in cases]
+    assert "case: 2 encounters" in run(folder).output
+    (folder / "Condition.ndjson").write_text('{"resourceType": "Condition"}', encoding="utf-8")
+    assert "Condition.ndjson: line 1 (Condition/None): no id" in str(
+        outcome(folder, map_path).error
+    )
+    (folder / "readme.txt").write_text("x", encoding="utf-8")
+    assert "readme.txt: no file of FHIR by its name" in str(outcome(folder, map_path).error)
 
 
 @pytest.mark.parametrize("keep", [0, 50, -2000, -30])

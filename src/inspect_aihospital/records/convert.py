@@ -10,7 +10,7 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.column_map import BundleMap, TableMap, load_map
 from inspect_aihospital.records.conversion_notes import Notes, notes_file
 from inspect_aihospital.records.csv_rows import Row, csv_rows, find_delimiter
-from inspect_aihospital.records.fhir_bundles import resources
+from inspect_aihospital.records.fhir_bundles import SUFFIXES, resources
 from inspect_aihospital.records.fhir_records import BundleReader
 from inspect_aihospital.records.map_proposal import propose_bundle_map, propose_table_map
 from inspect_aihospital.records.row_records import RowReader, header_of
@@ -20,7 +20,7 @@ from inspect_aihospital.records.xlsx_rows import Workbook
 
 TEXTS = {".csv", ".tsv", ".txt"}
 WORKBOOKS = {".xlsx", ".xlsm"}
-FHIR = {".json", ".ndjson", ".jsonl"}
+FHIR = {*SUFFIXES}
 
 
 @dataclass(frozen=True)
@@ -106,12 +106,14 @@ def convert(
 
 
 def _is_fhir(path: Path, encoding: str | None) -> bool:
-    """Tell whether a file holds FHIR resources, by its suffix.
+    """Tell whether a file holds FHIR resources, by its suffix; a folder holds nothing else.
 
     Raises:
         UserError: There is no such file, or its suffix is unknown.
     """
     suffix = path.suffix.lower()
+    if path.is_dir():
+        return True
     if not path.is_file():
         raise UserError(f"{path}: no such file.")
     if suffix not in TEXTS | WORKBOOKS | FHIR:

@@ -16,6 +16,8 @@ from inspect_aihospital.records.column_map import ResourceType
 from inspect_aihospital.records.json_stream import BLANKS, DECODER, JsonStream
 from inspect_aihospital.records.text_encoding import UTF8, decode
 
+SUFFIXES = (".json", ".ndjson", ".jsonl")
+
 
 class RawResource(NamedTuple):
     """A resource as JSON, its place in the file, and the address that a bundle gives it."""
@@ -36,11 +38,26 @@ class RawResource(NamedTuple):
 
 
 def resources(path: Path) -> Iterator[RawResource]:
-    """Read the resources of a file: NDJSON by its name, else a bundle.
+    """Read the resources of a file, or of all files of a folder: NDJSON by its name, else a bundle.
 
     Raises:
-        UserError: The file is neither, or a resource is over `MOST_BYTES`.
+        UserError: A file is neither, or a resource is over `MOST_BYTES`.
     """
+    if path.is_file():
+        yield from _resources_of(path)
+        return
+    # A system that exports in bulk writes a file for each type; others write a bundle a patient.
+    for file in sorted(path.iterdir()):
+        if not file.name.startswith("."):
+            for resource in _resources_of(file):
+                yield resource._replace(place=f"{file.name}: {resource.place}")
+
+
+def _resources_of(path: Path) -> Iterator[RawResource]:
+    if path.suffix.lower() not in SUFFIXES or not path.is_file():
+        raise UserError(
+            f"{path}: no file of FHIR by its name. A folder holds {', '.join(SUFFIXES)} alone."
+        )
     if fault := decode(path, UTF8).fault:
         raise UserError(f"{path.name}: not UTF-8 ({fault}), as JSON has to be. Export it anew.")
     lines = path.suffix.lower() in {".ndjson", ".jsonl"}

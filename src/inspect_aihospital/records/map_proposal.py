@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from itertools import islice
 from typing import Any
@@ -77,10 +77,16 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
         "dropped": [*ids[len(ids) == 1 :], *dropped],
     }
     if wards:
-        specialties = {ward: str(Specialty.from_department(ward)) for ward in sorted(wards)}
+        specialties = {ward: _specialty(ward, names["specialties"]) for ward in sorted(wards)}
         comments.append(f"specialties: choose among {', '.join(Specialty)}")
         table_map["specialties"] = specialties
     return _document(comments, table_map)
+
+
+def _specialty(ward: str, groups: Mapping[str, str]) -> str:
+    """Return the group whose words a department has, else that of the released data."""
+    group = next((group for group, words in groups.items() if re.search(words, ward)), None)
+    return group or str(Specialty.from_department(ward))
 
 
 def propose_bundle_map(resources: Iterable[RawResource]) -> str:
