@@ -19,11 +19,12 @@ def page_text(check: RecordCheck) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><title>{title}</title>',
         f"<style>{style.read_text(encoding='utf-8')}</style></head><body><h1>{title}</h1>",
         "<p>This page quotes records: handle it like them.</p>",
-        *_section("Warnings: what would spoil a case", check.of_level("warning")),
-        *_section("Notes: worth a look, often meant", check.of_level("note")),
         "<h2>Not checked</h2><ul>",
         *(f"<li>{escape(gap.text)}</li>" for gap in check.unchecked),
-        f"<li>{escape(UNSEEN)}</li></ul></body></html>",
+        f"<li>{escape(UNSEEN)}</li></ul>",
+        *_section("Warnings: what would spoil a case", check.of_level("warning")),
+        *_section("Notes: worth a look, often meant", check.of_level("note")),
+        "</body></html>",
     ]
     return "\n".join(parts)
 

@@ -99,7 +99,7 @@ def _unchecked(
         yield Unchecked(Check.CODE, count, f"no terminology of language {language}: {remedy}")
         reason = (
             "searched by the reference's own names alone, so a leak by another name (a synonym, a "
-            "lay name, an abbreviation) is mostly missed. The sheet, as above, has the others; "
+            "lay name, an abbreviation) is often missed. The sheet, as above, has the others; "
             "without it, write them in brackets behind the first diagnosis, and check again"
         )
         yield Unchecked(Check.DIAGNOSIS, count, reason)
