@@ -84,9 +84,8 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
 
 
 def _specialty(ward: str, groups: Mapping[str, str]) -> str:
-    """Return the group whose words a department has, else that of the released data."""
-    group = next((group for group, words in groups.items() if re.search(words, ward)), None)
-    return group or str(Specialty.from_department(ward))
+    """Return the group whose words a department has."""
+    return next((group for group, words in groups.items() if re.search(words, ward)), "Others")
 
 
 def propose_bundle_map(resources: Iterable[RawResource]) -> str:
