@@ -16,6 +16,7 @@ __all__ = [
     "PrerequisiteError",
     "UserError",
     "print_errors_without_display",
+    "print_without_display",
     "require_bool",
     "require_choices",
     "require_file_of",
@@ -54,14 +55,20 @@ def print_errors_without_display() -> None:
     def hook(
         kind: type[BaseException], error: BaseException, traceback: TracebackType | None
     ) -> None:
-        if isinstance(error, PrerequisiteError) and rich.get_console().quiet:
-            # Inspect's messages have markup; ours quote files, whose brackets are none.
-            Console(stderr=True, soft_wrap=True, highlight=False).print(
-                f"\n{error.message}\n", markup=not isinstance(error, UserError)
-            )
+        if isinstance(error, PrerequisiteError):
+            print_without_display(error)
         inspect_hook(kind, error, traceback)
 
     sys.excepthook = hook
+
+
+def print_without_display(error: PrerequisiteError) -> None:
+    """Print an error where `display="none"` would keep Inspect from it."""
+    if rich.get_console().quiet:
+        # Inspect's messages have markup; ours quote files, whose brackets are none.
+        Console(stderr=True, soft_wrap=True, highlight=False).print(
+            f"\n{error.message}\n", markup=not isinstance(error, UserError)
+        )
 
 
 def require_choices(**parameters: tuple[object, Any]) -> None:

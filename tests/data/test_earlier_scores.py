@@ -2,7 +2,7 @@
 
 import math
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from inspect_ai.log import (
@@ -22,6 +22,7 @@ from inspect_ai.scorer import Score
 from inspect_aihospital.data.earlier_scores import (
     EarlierScores,
     Headline,
+    conditions_of,
     read_earlier_scores,
 )
 from inspect_aihospital.errors import UserError
@@ -48,40 +49,46 @@ EARLIER = EarlierScores("old.eval", spec(), {"a": 50.0, "b": math.nan})
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
-        ({"task": "inspect_aihospital/usmle"}, "task inspect_aihospital/mvme, here"),
-        ({"task_version": "8-A"}, "version 7-A, here 8-A"),
-        ({"metadata": {"prompt_hash": "p2"}}, "prompts p1, here p2"),
-        ({"task_args": {"max_turns": 5}}, "max_turns 10, here 5"),
+        ({"task": "inspect_aihospital/usmle"}, "its task is mvme, here usmle"),
+        ({"task_version": "8-A"}, "its version is 7-A, here 8-A"),
+        ({"metadata": {"prompt_hash": "p2"}}, "its prompts are worded otherwise"),
+        ({"metadata": {"prompt_hash": "p1", "cases_sha256": "c"}}, "its cases have another"),
+        ({"task_args": {"max_turns": 5}}, "its max_turns is 10, here 5"),
         (
             {"metadata": {"prompt_hash": "p1", "manner": {"name": "terse", "hash": "m1"}}},
-            "manner plain, here m1",
+            "its manner is plain, here terse",
         ),
         (
             {"metadata": {"prompt_hash": "p1", "complaint_hash": "c1"}},
-            "prompt for the opening None, here c1",
+            "its prompt for the opening is worded otherwise",
         ),
         (
             {"model_roles": {"grader": [ModelConfig(model="x"), ModelConfig(model="y")]}},
-            r"roles grader=openai/a, here grader=x \+ y",
+            r"its binding of roles is grader=openai/a, here grader=x \+ y",
         ),
-        ({"model_roles": {}}, "here by default"),
-        ({"model": "aihospital/rehearsal"}, "rehearsal False, here True"),
+        ({"model_roles": {}}, "here that by default"),
+        ({"model": "aihospital/rehearsal"}, "its model is no rehearsal, here a rehearsal"),
     ],
 )
 def test_every_difference_but_the_model_is_named(changes: dict[str, Any], problem: str) -> None:
     with pytest.raises(UserError, match=problem):
-        EARLIER.require_comparable(spec(**changes), ["a"])
+        EARLIER.require_comparable(conditions_of(spec(**changes)), ["a"], all_cases=True)
 
 
 def test_another_model_and_a_selection_of_the_cases_are_comparable() -> None:
     arguments = {"max_turns": 10, "cases": "b.json", "stop": 3, "later_option": False}
     for model in ("openai/other", "aihospital/person-r1"):
-        EARLIER.require_comparable(spec(model=model, task_args=arguments), ["a", "b"])
+        conditions = conditions_of(spec(model=model, task_args=arguments))
+        EARLIER.require_comparable(conditions, ["a", "b"], all_cases=True)
 
 
-def test_missing_cases_are_counted() -> None:
-    with pytest.raises(UserError, match="lacks 2 of 3 cases, such as c"):
-        EARLIER.require_comparable(spec(), ["a", "c", "d"])
+def test_missing_cases_are_counted_and_before_a_limit_some_are_enough() -> None:
+    problem = r"lacks 2 of the 3 cases, such as c \(its selection: cases=a.json\)"
+    with pytest.raises(UserError, match=problem):
+        EARLIER.require_comparable({}, ["a", "c", "d"], all_cases=True)
+    EARLIER.require_comparable({}, ["a", "c", "d"], all_cases=False)
+    with pytest.raises(UserError, match="lacks 2 of the 2 cases"):
+        EARLIER.require_comparable({}, ["c", "d"], all_cases=False)
 
 
 def test_a_headline_is_read_in_points() -> None:
@@ -123,3 +130,20 @@ def test_a_log_whose_instruments_broke_a_bound_is_refused(
     else:
         read = read_earlier_scores(path, Headline("mvme_rubric", "overall"))
         assert read.points == {"a": 50.0}
+
+
+@pytest.mark.parametrize(
+    ("status", "scores", "problem"),
+    [
+        ("error", {"mvme_rubric": Score(value={"overall": 50.0})}, "status is error"),
+        ("success", {"usmle_answers": Score(value={"correct": 1})}, "a log of inspect_aihospital"),
+    ],
+)
+def test_an_unfinished_log_and_one_of_another_task_are_told_apart(
+    tmp_path: Path, status: Literal["error", "success"], scores: dict[str, Score], problem: str
+) -> None:
+    sample = EvalSample(id="a", epoch=1, input="x", target="y", scores=scores)
+    path = str(tmp_path / "old.eval")
+    write_eval_log(EvalLog(eval=spec(), status=status, samples=[sample]), path)
+    with pytest.raises(UserError, match=problem):
+        read_earlier_scores(path, Headline("mvme_rubric", "overall"))

@@ -7,9 +7,10 @@ from typing import Any
 
 import anyio
 import pytest
+import rich
 from inspect_ai import Task, eval_retry, task
 from inspect_ai import eval as inspect_eval
-from inspect_ai.dataset import Sample
+from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.log import EvalLog
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
@@ -55,6 +56,11 @@ def played(share: Marks, begun: list[str], wait: Wait) -> Solver:
     return solve
 
 
+def rule_of(stop: Any, against: str | None = None, shard: str | None = None) -> Any:
+    options = {"stop": stop, "stop_against": against, "shard": shard}
+    return sequential_stop(HEADLINE, options, {}, MemoryDataset([Sample(id="case-0", input="-")]))
+
+
 def run_cases(
     folder: Path,
     share: Marks,
@@ -70,7 +76,7 @@ def run_cases(
         dataset=[Sample(id=f"case-{place}", input="-") for place in range(count)],
         solver=played(share, [] if begun is None else begun, wait),
         scorer=marks(),
-        early_stopping=sequential_stop(stop, against, HEADLINE, None),
+        early_stopping=rule_of(stop, against),
     )
     return inspect_eval(
         task,
@@ -195,12 +201,20 @@ def test_a_run_that_no_look_is_valid_on_does_not_begin(
     assert message in error_of(log)
 
 
+def test_a_refusal_at_the_start_is_printed_without_a_display(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(rich.get_console(), "quiet", True)  # as by display="none"
+    run_cases(tmp_path, alternating, sample_shuffle=None)
+    assert "Add --sample-shuffle" in capsys.readouterr().err
+
+
 def test_an_earlier_log_without_all_cases_is_refused_before_any_case(tmp_path: Path) -> None:
     begun: list[str] = []
     earlier = run_cases(tmp_path, alternating, stop=1, count=10)
     log = run_cases(tmp_path, alternating, against=earlier.location, begun=begun)
     assert (log.status, begun) == ("error", [])
-    assert "lacks 50 of 60 cases" in error_of(log)
+    assert "lacks 50 of the 60 cases" in error_of(log)
 
 
 @pytest.mark.parametrize(
@@ -217,11 +231,11 @@ def test_an_earlier_log_without_all_cases_is_refused_before_any_case(tmp_path: P
 )
 def test_wrong_options_are_refused(stop: Any, against: Any, shard: Any, message: str) -> None:
     with pytest.raises(UserError, match=message):
-        sequential_stop(stop, against, HEADLINE, shard)
+        rule_of(stop, against, shard)
 
 
 def test_without_options_there_is_no_rule() -> None:
-    assert sequential_stop(None, None, HEADLINE, None) is None
+    assert rule_of(None) is None
 
 
 def test_models_that_share_a_task_object_are_looked_at_apart(tmp_path: Path) -> None:
@@ -232,7 +246,7 @@ def test_models_that_share_a_task_object_are_looked_at_apart(tmp_path: Path) -> 
         dataset=[Sample(id=f"case-{place}", input="-") for place in range(60)],
         solver=played(by_model, [], at_once),
         scorer=marks(),
-        early_stopping=sequential_stop(20, None, HEADLINE, None),
+        early_stopping=rule_of(20),
     )
     logs = inspect_eval(
         [shared, Task(dataset=shared.dataset, solver=shared.solver, scorer=marks())],
@@ -262,7 +276,7 @@ def kept_task() -> Task:
         dataset=[Sample(id=f"case-{place}", input="-") for place in range(60)],
         solver=played(share, BEGUN, at_once),
         scorer=marks(),
-        early_stopping=sequential_stop(20, None, HEADLINE, None),
+        early_stopping=rule_of(20),
     )
 
 

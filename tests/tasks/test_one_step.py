@@ -187,3 +187,30 @@ def test_visits_and_their_use_are_named_together(tmp_path: Path, options: Any) -
     cases = write_records(tmp_path / "records.json", [make_record()])
     with pytest.raises(UserError, match="together, or neither"):
         mvme_one_step(cases=cases, **options)
+
+
+def test_an_earlier_log_of_other_cases_or_roles_is_refused_as_the_task_is_made(
+    tmp_path: Path,
+) -> None:
+    options: dict[str, Any] = {
+        "model": "aihospital/rehearsal",
+        "log_dir": str(tmp_path),
+        "display": "log",
+        "sample_shuffle": 42,
+        "limit": 1,
+    }
+    english = {"cases": "demo", "language": "en", "icd10": False}
+    earlier = inspect_eval("inspect_aihospital/mvme_one_step", task_args=english, **options)[0]
+    against = {"stop": 3, "stop_against": earlier.location}
+    for changes, roles, problem in (
+        ({"language": "zh"}, {}, "it lacks 24 of the 24 cases"),
+        ({"missing": "original"}, {}, "its missing is unscored, here original"),
+        ({}, {"grader": "mockllm/model"}, "here grader=mockllm/model"),
+    ):
+        with pytest.raises(UserError, match=problem):
+            inspect_eval(
+                "inspect_aihospital/mvme_one_step",
+                task_args={**english, **against, **changes},
+                model_roles=roles,
+                **options,
+            )

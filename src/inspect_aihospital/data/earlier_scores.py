@@ -1,11 +1,13 @@
 """Read the scores of an earlier log, against which a run is compared case by case."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from math import nan
 from typing import Any
 
 from inspect_ai.log import EvalLog, EvalSpec, read_eval_log_sample_summaries
+from inspect_ai.model import Model, ModelConfig
+from pydantic_core import to_jsonable_python
 
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT, broken_bounds
 from inspect_aihospital.core.manner.contract import PLAIN
@@ -23,6 +25,14 @@ MOVE_NO_SCORE = frozenset(
 )
 """Options that select cases (ids are compared), name files (hashes are), or add scores."""
 
+
+HASHED = {
+    "prompts": "its prompts are worded otherwise (-T prompts, or another version of this package)",
+    "cases": "its cases have another content (another file, or another version of it)",
+    "opening": "its prompt for the opening is worded otherwise (-T complaint, -T prompts)",
+    "wording of the manner": "its manner is worded otherwise (-T manner, -T prompts)",
+}
+"""What differs where only hashes are known, in words."""
 
 SOURCES = ("cases_sha256", "exam_sha256")
 """Keys, in the metadata of a log, of the digest of its records or questions."""
@@ -58,21 +68,33 @@ class EarlierScores:
     spec: EvalSpec
     points: Mapping[str, float]
 
-    def require_comparable(self, spec: EvalSpec, ids: Sequence[str]) -> None:
-        """Raise a `UserError` with all differences unless a run on these cases is comparable."""
-        conditions, here = _conditions(self.spec), _conditions(spec)
+    def require_comparable(
+        self, conditions: Mapping[str, object], ids: Collection[str], *, all_cases: bool
+    ) -> None:
+        """Raise a `UserError` with all differences unless a run on these cases is comparable.
+
+        Args:
+            conditions: Those of the run that are known so far.
+            ids: Its cases, or before `--limit` those that it may have.
+            all_cases: Whether the log must have all of them, or some.
+        """
+        earlier = conditions_of(self.spec)
         problems = [
-            f"{name} {conditions[name]}, here {here[name]}"
+            HASHED.get(name) or f"its {name} is {earlier[name]}, here {conditions[name]}"
             # an earlier version lacks options that have since been added, and are off
-            for name in sorted(conditions.keys() & here.keys())
-            if conditions[name] != here[name]
+            for name in sorted(earlier.keys() & conditions.keys())
+            if earlier[name] != conditions[name]
         ]
-        if missing := [id for id in ids if id not in self.points]:
-            problems.append(f"lacks {len(missing)} of {len(ids)} cases, such as {missing[0]}")
+        missing = [id for id in ids if id not in self.points]
+        if missing and (all_cases or len(missing) == len(ids)):
+            problems.append(
+                f"it lacks {len(missing)} of the {len(ids)} cases, such as {missing[0]} (its "
+                f"selection: {_selection(self.spec)})"
+            )
         if problems:
             raise UserError(
-                f"stop_against={self.path}: not comparable with this run: {'; '.join(problems)}. "
-                "Name a log with the same task, settings and cases."
+                f"stop_against={self.path}: expected a log that differs in the model alone, but "
+                f"{'; '.join(problems)}. Name another log, or run this model as that log's."
             )
 
 
@@ -92,10 +114,15 @@ def read_earlier_scores(path: str, headline: Headline) -> EarlierScores:
     for summary in summaries:
         if score := (summary.scores or {}).get(headline.scorer):
             values.setdefault(str(summary.id), []).append(headline.points(score.value))
-    if log.status != "success" or not values:
+    if log.status != "success":
         raise UserError(
-            f"stop_against={path}: expected a finished log with scores of {headline.scorer} (task "
-            f"{log.eval.task}, status {log.status}). Name one."
+            f"stop_against={path}: expected a finished log, this one's status is {log.status}. "
+            f"Finish it with `inspect eval-retry {path}`, or name another."
+        )
+    if not values:
+        raise UserError(
+            f"stop_against={path}: expected scores of {headline.scorer}, but it is a log of "
+            f"{log.eval.task}. Name a log of the same task."
         )
     if verdicts := list(_broken_verdicts(log)):
         raise UserError(
@@ -112,27 +139,54 @@ def _broken_verdicts(log: EvalLog) -> Iterator[str]:
             yield broken_bounds(figures) or "for an unknown reason"
 
 
-def _conditions(spec: EvalSpec) -> dict[str, object]:
-    """Return what has to be the same in two runs, by name."""
+def conditions_of(spec: EvalSpec) -> dict[str, object]:
+    """Return what has to be the same in two runs, by name, of a log or a run that has begun."""
+    task = spec.task_registry_name or spec.task
     return {
-        "task": spec.task_registry_name or spec.task,
-        "version": str(spec.task_version),
-        "prompts": (spec.metadata or {}).get("prompt_hash"),
-        # ids may be the same in another file
-        "source of the cases": next(
-            (digest for key in SOURCES if (digest := (spec.metadata or {}).get(key))), None
-        ),
-        # roles that nobody binds depend on it
-        "rehearsal": spec.model.startswith(REHEARSAL),
-        "roles": "; ".join(_bound_roles(spec)) or "by default",
-        **{name: value for name, value in spec.task_args.items() if name not in MOVE_NO_SCORE},
-        "prompt for the opening": (spec.metadata or {}).get(COMPLAINT_KEY),
-        # two files of one name may differ, and a log without a manner is plain
-        "manner": ((spec.metadata or {}).get(MANNER_KEY) or {}).get("hash", PLAIN),
+        **settings(task, spec.task_version, spec.metadata or {}, spec.task_args),
+        **bindings(spec.model, spec.model_roles or {}),
     }
 
 
-def _bound_roles(spec: EvalSpec) -> Iterator[str]:
-    for role, models in sorted((spec.model_roles or {}).items()):
+def settings(
+    task: str, version: str | int, metadata: Mapping[str, Any], options: Mapping[str, Any]
+) -> dict[str, object]:
+    """Return the conditions that a task knows when it is made."""
+    digests = [digest for key in SOURCES if (digest := metadata.get(key))]
+    manner = metadata.get(MANNER_KEY) or {}
+    return {
+        "task": task.rpartition("/")[2],
+        "version": str(version),
+        "prompts": metadata.get("prompt_hash"),
+        # ids may be the same in another file
+        "cases": digests,
+        # as a log writes them
+        **to_jsonable_python({k: v for k, v in options.items() if k not in MOVE_NO_SCORE}),
+        "opening": metadata.get(COMPLAINT_KEY),
+        "manner": manner.get("name", PLAIN),
+        # two files of one name may differ, and a log without a manner is plain
+        "wording of the manner": manner.get("hash", PLAIN),
+    }
+
+
+def bindings(
+    model: str, roles: Mapping[str, ModelConfig | Model | list[ModelConfig] | list[Model]]
+) -> dict[str, object]:
+    """Return the conditions that come with the models of a run, or of a log."""
+    bound = []
+    for role, models in sorted(roles.items()):
         seats = models if isinstance(models, list) else [models]
-        yield f"{role}={' + '.join(seat.model for seat in seats)}"
+        names = (s.model if isinstance(s, ModelConfig) else str(s) for s in seats)
+        bound.append(f"{role}={' + '.join(names)}")
+    return {
+        # roles that nobody binds depend on it
+        "model": "a rehearsal" if model.startswith(REHEARSAL) else "no rehearsal",
+        "binding of roles": "; ".join(bound) or "that by default",
+    }
+
+
+def _selection(spec: EvalSpec) -> str:
+    names = ("cases", "exam", "specialty", "language", "step", "shard")
+    values = {name: spec.task_args.get(name) for name in names}
+    limits = {"limit": spec.config.limit, "sample_id": spec.config.sample_id}
+    return ", ".join(f"{name}={value}" for name, value in (values | limits).items() if value)

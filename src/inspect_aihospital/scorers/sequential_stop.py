@@ -1,17 +1,27 @@
 """Stop a run as soon as its interval is narrow enough, or its difference decided."""
 
+from collections.abc import Mapping
 from functools import cache
 from math import isfinite, nan
+from typing import Any
 
-from inspect_ai.dataset import Sample
+from inspect_ai.dataset import Dataset, Sample
 from inspect_ai.hooks import Hooks, SampleEnd, hooks
 from inspect_ai.log import EvalSpec
+from inspect_ai.model import model_roles
 from inspect_ai.scorer import SampleScore
 from inspect_ai.util import EarlyStop, EarlyStopping
 from pydantic import JsonValue
 
-from inspect_aihospital.data.earlier_scores import EarlierScores, Headline, read_earlier_scores
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.agents.roles import known_doctor
+from inspect_aihospital.data.earlier_scores import (
+    EarlierScores,
+    Headline,
+    bindings,
+    conditions_of,
+    read_earlier_scores,
+)
+from inspect_aihospital.errors import UserError, print_without_display
 from inspect_aihospital.scorers.case_looks import (
     CURRENT_LOOKS,
     DECIDED,
@@ -45,9 +55,14 @@ class SequentialStop(EarlyStopping):
             UserError: The looks would not be valid, or the earlier log is not comparable.
         """
         ids = [str(sample.id) for sample in samples]
-        _require_valid_looks(task)
-        if self._earlier:
-            self._earlier.require_comparable(task, ids)
+        try:
+            _require_valid_looks(task)
+            if self._earlier:
+                self._earlier.require_comparable(conditions_of(task), ids, all_cases=True)
+        except UserError as error:
+            # Inspect writes it into the log, and says nothing without a display
+            print_without_display(error)
+            raise
         points = self._earlier.points if self._earlier else None
         CURRENT_LOOKS.set(CaseLooks(task.eval_id, ids, epochs, self._stop, points))
         return MANAGER
@@ -84,13 +99,20 @@ class SequentialStop(EarlyStopping):
 
 
 def sequential_stop(
-    stop: float | None, stop_against: str | None, headline: Headline, shard: str | None
+    headline: Headline, options: Mapping[str, Any], made: Mapping[str, object], dataset: Dataset
 ) -> SequentialStop | None:
     """Make the rule of a task's options; `None` without any.
+
+    Args:
+        headline: The number that the task is about.
+        options: `stop`, `stop_against` and `shard`.
+        made: What is known of the run when its task is made (`earlier_scores.settings`).
+        dataset: Its cases, of which `--limit` may take some.
 
     Raises:
         UserError: An option is wrong, or the earlier log cannot be used.
     """
+    stop, stop_against, shard = (options[name] for name in ("stop", "stop_against", "shard"))
     if stop is None and stop_against is None:
         return None
     if isinstance(stop, bool) or not isinstance(stop, int | float) or not 0 < stop < 100:
@@ -104,6 +126,11 @@ def sequential_stop(
             "look at all. Leave one of the two out."
         )
     earlier = read_earlier_scores(stop_against, headline) if stop_against else None
+    if earlier:
+        # Here as well as at the start: what is refused before the run ends Inspect with 1.
+        ids = [str(sample.id) for sample in dataset]
+        models = bindings(str(doctor), model_roles()) if (doctor := known_doctor()) else {}
+        earlier.require_comparable({**made, **models}, ids, all_cases=False)
     return SequentialStop(headline, float(stop), earlier)
 
 

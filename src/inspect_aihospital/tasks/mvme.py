@@ -12,7 +12,7 @@ from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.core.manner.contract import PLAIN, Manner
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
-from inspect_aihospital.data.earlier_scores import Headline
+from inspect_aihospital.data.earlier_scores import Headline, settings
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY, put_manner, record_to_sample
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import require_bool
@@ -120,6 +120,7 @@ def mvme(
         - `extractor`: Optional. Default with `mentions=model`: as the patient.
         - `auditor`: Used with `audit=True`. Default: as the grader.
     """
+    options = dict(locals())
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     require_bool(audit=audit, differential=differential)
     roles = mvme_roles(examiner, icd10, mentions, audit, variants)
@@ -135,14 +136,7 @@ def mvme(
     played = load_manner(manner, case_set.languages, prompts)
     facts = provenance(case_set, prompts, played, complaint)
     if variants is not None:
-        grading = {
-            "missing": missing,
-            "icd10": icd10,
-            "audit": audit,
-            "stop": stop,
-            "manner": manner,
-        }
-        refuse_options(**grading, differential=differential, stop_against=stop_against)
+        refuse_options(options)
         judges = [fidelity(unrecorded, prompts=prompts), judge_variants(mentions, prompts)]
         return variants_task(case_set, variants, shard, roles, visits, judges, VERSION, facts)
     part = take_shard(dataset_of(case_set, played), shard)
@@ -166,7 +160,9 @@ def mvme(
         version=VERSION,
         metadata=facts | part.facts,
         headline_metric=HEADLINE.metric,
-        early_stopping=sequential_stop(stop, stop_against, HEADLINE, shard),
+        early_stopping=sequential_stop(
+            HEADLINE, options, settings("mvme", VERSION, facts, options), part.dataset
+        ),
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
     )

@@ -10,7 +10,7 @@ from inspect_aihospital.agents.roles import RELEASED_PROVIDER
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS
 from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
-from inspect_aihospital.data.earlier_scores import Headline
+from inspect_aihospital.data.earlier_scores import Headline, settings
 from inspect_aihospital.data.elicited_visits import ELICITED_KEY, read_elicited_visits
 from inspect_aihospital.data.samples import put_metadata, record_of
 from inspect_aihospital.data.shards import take_shard
@@ -82,6 +82,7 @@ def mvme_one_step(
           a panel.
         - `extractor`: Optional. Default with `mentions=model`: a small OpenAI model.
     """
+    options = dict(locals())
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     require_choices(given=(given, Given))
     # Before cases without a visit are dropped: they must not move others to other shards.
@@ -103,7 +104,9 @@ def mvme_one_step(
         version=VERSION,
         metadata=facts | part.facts,
         headline_metric=headline.metric,
-        early_stopping=sequential_stop(stop, stop_against, headline, shard),
+        early_stopping=sequential_stop(
+            headline, options, settings("mvme_one_step", VERSION, facts, options), part.dataset
+        ),
         viewer=rubric_view("MVME, one step", "one_step_rubric", CONCLUSIONS, linked=icd10),
         description="AI Hospital / MVME, one-step diagnosis: the upper bound. Not a clinical tool.",
     )

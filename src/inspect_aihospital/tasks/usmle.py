@@ -8,7 +8,7 @@ from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.agents.roles import SAMPLING
 from inspect_aihospital.agents.seat_prompts import SeatPacks, SeatPrompts
-from inspect_aihospital.data.earlier_scores import Headline
+from inspect_aihospital.data.earlier_scores import Headline, settings
 from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
@@ -68,7 +68,9 @@ def usmle(
         - `summarizer`: Default: a small OpenAI model; the rehearsal if the model is one.
         - `extractor`: Optional, without a default: reads the answers that no rule reads.
     """
+    options = dict(locals())
     loaded_exam = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
+    facts = _provenance(loaded_exam, prompts)
     questions = [question_to_sample(question) for question in loaded_exam.questions]
     headline = Headline("usmle_answers", "correct", factor=100)
     part = take_shard(MemoryDataset(questions, name=loaded_exam.name), shard)
@@ -80,9 +82,11 @@ def usmle(
         # §III.C samples at temperature 1; `--temperature` overrides a task's configuration.
         config=SAMPLING,
         version=VERSION,
-        metadata=_provenance(loaded_exam, prompts) | part.facts,
+        metadata=facts | part.facts,
         headline_metric=headline.metric,
-        early_stopping=sequential_stop(stop, stop_against, headline, shard),
+        early_stopping=sequential_stop(
+            headline, options, settings("usmle", VERSION, facts, options), part.dataset
+        ),
         viewer=exam_view("USMLE", "usmle_answers", ["correct", "vote_share"]),
         description="USMLE questions with self-consistency. Not a clinical tool.",
     )

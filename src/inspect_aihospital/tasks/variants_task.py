@@ -35,13 +35,13 @@ _REASONS = {
 }
 
 
-def refuse_options(**options: object) -> None:
+def refuse_options(options: Mapping[str, object]) -> None:
     """Refuse options that serve grades, other manners of the patient, and to go without linking.
 
     Raises:
         UserError: One is not as it is by default.
     """
-    if names := [name for name, value in options.items() if value != DEFAULTS[name]]:
+    if names := [name for name, value in DEFAULTS.items() if options[name] != value]:
         reasons = {_REASONS.get(name, "nothing is graded"): None for name in names}
         raise UserError(
             f"{', '.join(names)}: with variants {', and '.join(reasons)}. "
