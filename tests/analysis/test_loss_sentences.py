@@ -47,6 +47,22 @@ def test_who_gave_the_right_disease_up_is_named_and_nobody_else() -> None:
     ]
 
 
+def test_who_never_considered_the_right_disease_is_counted_by_visit() -> None:
+    def asked(name: str, *courses: Sequence[float | None]) -> ScoredRun:
+        rows: list[Any] = [
+            {"id": id, "value": {"given_up": 0.0}, "facts": {"curves": {"probability": course}}}
+            for id, course in zip(CASES, courses, strict=True)
+        ]
+        run = made(name, {})
+        return replace(run, scores={**run.scores, "differential": rows})
+
+    told = sentences(asked("a", [0.0, None], [0.0, 0.2], [None]), asked("b", [0.1], [0.4], [0.3]))
+    assert [text for text in told if "never considered" in text] == [
+        "The right disease was in no differential of the visit (never considered; visits): "
+        "a 1 of 2."
+    ]
+
+
 def considering(name: str, stated: float, right: Sequence[float]) -> ScoredRun:
     """Return a run with a probability stated for the first disease, right in some cases."""
     rows: list[Any] = [

@@ -1,7 +1,7 @@
 """Load what a report says of each table and figure, which stands in `captions.yaml`."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib.resources import files
 
 import yaml
@@ -17,6 +17,7 @@ class Caption:
         title: Heading.
         source: The table, figure or equation it follows, or why it is there.
         note: How to read it: units, definitions, what is missing.
+        heads: What people read above a column instead of its name, which a CSV keeps.
         varies: The conditions that differ between rows on purpose (`comparability.CONDITIONS`).
         within_tasks: Runs of different tasks are not compared with each other.
     """
@@ -26,8 +27,13 @@ class Caption:
     title: str = ""
     source: str = ""
     note: str = ""
+    heads: Mapping[str, str] = field(default_factory=dict)
     varies: frozenset[str] = frozenset()
     within_tasks: bool = False
+
+    def head(self, column: object) -> str:
+        """Return what people read above a column."""
+        return self.heads.get(str(column), str(column))
 
 
 def _captions() -> Iterator[Caption]:
@@ -39,7 +45,8 @@ def _captions() -> Iterator[Caption]:
         for key, fields in captions.items():
             note = fields.pop("note").format(**phrases)
             varies = frozenset(fields.pop("varies", ()))
-            yield Caption(key=key, part=part, note=note, varies=varies, **fields)
+            heads = page["heads"] | fields.pop("heads", {})
+            yield Caption(key=key, part=part, note=note, varies=varies, heads=heads, **fields)
 
 
 CAPTIONS = {caption.key: caption for caption in _captions()}

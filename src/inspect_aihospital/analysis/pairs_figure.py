@@ -9,6 +9,7 @@ from inspect_aihospital.analysis.pairs_tables import against_best, comparison_ro
 from inspect_aihospital.analysis.pictures import (
     COLOURS,
     COLUMN,
+    TEXT,
     dashed_zero,
     row_height,
     run_y,
@@ -63,7 +64,7 @@ def _chart(rows: pd.DataFrame) -> alt.VConcatChart:
                     x=alt.X("difference:Q", title=title), fill=fill
                 ),
             ).properties(
-                title=alt.Title(str(task), anchor="start", fontSize=11),
+                title=alt.Title(str(task), anchor="start", fontSize=TEXT),
                 width=COLUMN * 0.55,
                 height=alt.Step(row_height(pairs["pair"])),
             )

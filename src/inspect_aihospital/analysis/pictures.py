@@ -19,6 +19,9 @@ SCALE = 3.0
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
 """Okabe and Ito's colours (2008), which people with any common colour blindness tell apart."""
 
+TEXT = 11
+"""Pixels of the smallest text."""
+
 LINE = 12
 """Pixels from line to line of a label."""
 
@@ -73,7 +76,10 @@ def draw(figure: Figure) -> Drawn:
 def _spec(figure: Figure) -> dict[str, Any]:
     chart = figure.chart.configure(font=FONT, background="white", padding=6)
     chart = chart.configure_range(category=list(COLOURS))
-    return dict(_drawable(chart.configure_axis(titleLimit=0).to_dict()))
+    chart = chart.configure_axis(titleLimit=0, labelFontSize=TEXT, titleFontSize=TEXT)
+    chart = chart.configure_header(labelFontSize=TEXT, titleFontSize=TEXT)
+    chart = chart.configure_legend(labelFontSize=TEXT, titleFontSize=TEXT)
+    return dict(_drawable(chart.to_dict()))
 
 
 def _drawable(part: Any) -> Any:

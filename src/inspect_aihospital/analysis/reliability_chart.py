@@ -10,14 +10,11 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.panels import LINES, in_two_columns, wrap_name
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, TEXT
 from inspect_aihospital.exam.probability_calibration import bins_of
 from inspect_aihospital.statistics.case_rows import Vector
 
 SIDE = COLUMN * 0.36
-TEXT = 11
-"""Pixels of the smallest letters."""
-
 PANEL_WIDTH = 24
 """Latin letters in a line of a panel's name."""
 
@@ -56,7 +53,7 @@ def reliability_chart(rows: pd.DataFrame, title: str) -> Any:
         rows: Of all panels.
         title: Title of the axis of stated probabilities.
     """
-    axis = alt.Axis(values=[0, 25, 50, 75, 100], labelFontSize=TEXT, titleFontSize=TEXT)
+    axis = alt.Axis(values=[0, 25, 50, 75, 100])
     span = alt.Scale(domain=[0, 100], nice=False)
     base = alt.Chart(rows).encode(x=alt.X("stated:Q", scale=span, axis=axis, title=title))
     y = alt.Y("right:Q", scale=span, axis=axis, title="% right")
@@ -72,7 +69,5 @@ def reliability_chart(rows: pd.DataFrame, title: str) -> Any:
         y=alt.value(-4), text="count:Q"
     )
     panel = (diagonal + curve + bars + points + counts).properties(width=SIDE, height=SIDE)
-    header = alt.Header(
-        title=None, labelLimit=0, labelExpr=LINES, labelPadding=28, labelFontSize=TEXT
-    )
+    header = alt.Header(title=None, labelLimit=0, labelExpr=LINES, labelPadding=28)
     return in_two_columns(panel, "panel", rows, header=header)

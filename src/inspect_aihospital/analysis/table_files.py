@@ -68,7 +68,7 @@ def _is_informative(value: object) -> bool:
 
 def markdown_text(table: Table) -> str:
     """Write a table as Markdown, with its title, marks and note."""
-    head = [plain(str(name)) for name in table.frame.columns]
+    head = [plain(table.head(name)) for name in table.frame.columns]
     lines = [
         f"**{plain(table.title)}** ({plain(table.source)})",
         "",
@@ -96,7 +96,7 @@ def _markdown(cell: Any) -> str:
 
 def latex_text(table: Table) -> str:
     """Write a table for LaTeX with `booktabs`; Chinese text needs XeLaTeX or LuaLaTeX."""
-    head = [_latex(str(name)) for name in table.frame.columns]
+    head = [_latex(table.head(name)) for name in table.frame.columns]
     notes = [_latex(text) for text in (*table.marks, table.note) if text]
     lines = [
         r"\begin{table}",

@@ -27,6 +27,7 @@ from inspect_aihospital.analysis.pictures import (
 from inspect_aihospital.statistics.regression import RegressionLine, regress
 
 BOTH = ("interaction", "diagnostic")
+MEAN_TITLE = "mean of symptoms and examinations, 0–100"
 DRAWS = 2000
 """Draws of the correlation's interval, which every run needs anew; slopes need no draws."""
 
@@ -127,7 +128,7 @@ def _slopes(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
         }
         for run, slope in slopes
     )
-    title = "slope: points of diagnostic for one of interaction"
+    title = "slope: points of diagnostic for one of symptoms + examinations"
     base = alt.Chart(rows).encode(y=run_y("doctor", rows["doctor"]))
     return alt.layer(
         dashed_zero(),
@@ -153,11 +154,11 @@ def _points(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
     ends = pd.DataFrame({"x": [rows["interaction"].min(), rows["interaction"].max()]})
     ends["y"] = line.intercept.estimate + line.slope.estimate * ends["x"]
     base, narrow_scale = alt.Chart(rows), alt.Scale(zero=False)
-    x = alt.X("interaction:Q", title="interaction, 0–100", scale=narrow_scale)
+    x = alt.X("interaction:Q", title=MEAN_TITLE, scale=narrow_scale)
     y = alt.Y("diagnostic:Q", title="diagnostic, 0–100", scale=narrow_scale)
     return alt.layer(
         base.mark_rule(color="#999").encode(
-            x=alt.X("interaction_lower:Q", scale=narrow_scale, title="interaction, 0–100"),
+            x=alt.X("interaction_lower:Q", scale=narrow_scale, title=MEAN_TITLE),
             x2="interaction_upper:Q",
             y=y,
         ),

@@ -85,5 +85,5 @@ def _chart(rows: pd.DataFrame) -> Any:
         ),
         base.mark_rule().encode(x=alt.X("lower:Q", title="points lost, of 100"), x2="upper:Q"),
     ).properties(width=COLUMN * 0.36, height=100)
-    header = alt.Header(labelExpr=LINES, labelLimit=0, labelAnchor="start", labelFontSize=9)
+    header = alt.Header(labelExpr=LINES, labelLimit=0, labelAnchor="start")
     return in_two_columns(layers, "panel", rows, title=None, header=header)

@@ -93,7 +93,7 @@ class TurnCurves:
                 x=x, y=y, color=hue, shape=shape
             ),
         ).properties(width=COLUMN * 0.36, height=100)
-        header = alt.Header(labelExpr=LINES, labelLimit=0, labelAnchor="start", labelFontSize=9)
+        header = alt.Header(labelExpr=LINES, labelLimit=0, labelAnchor="start")
         return in_two_columns(layers, "panel", rows, title=None, header=header)
 
 

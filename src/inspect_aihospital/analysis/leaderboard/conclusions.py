@@ -20,6 +20,7 @@ from inspect_aihospital.analysis.leaderboard.sentence_parts import (
     names_of,
     numbers_of,
 )
+from inspect_aihospital.analysis.leaderboard.stress_sentences import stress_sentences
 from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from inspect_aihospital.core.text.excerpts import first_names
@@ -47,7 +48,7 @@ def conclusions_table(evidence: Evidence) -> Table:
         raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
     about: list[Callable[[Evidence, Sequence[Ranking]], Sentences]]
     about = [_rehearsals, _groups, _exclusions, _comparisons, loss_sentences]
-    about += [_gaps, _not_run, _unpriced]
+    about += [stress_sentences, _gaps, _not_run, _unpriced]
     rows = [sentence for sentences in about for sentence in sentences(evidence, parts)]
     runs = [run.run for part in parts for run in part.group.members]
     return Table(frame=pd.DataFrame(rows, columns=["about", "conclusion"]), runs=runs)

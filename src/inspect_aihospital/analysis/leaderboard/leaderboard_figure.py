@@ -19,9 +19,9 @@ from inspect_aihospital.analysis.frontier import on_frontier
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.panels import first_panels, wrap_name
-from inspect_aihospital.analysis.pictures import COLOURS
+from inspect_aihospital.analysis.pictures import COLOURS, TEXT
 
-WIDTH, HEIGHT, TEXT = 300, 220, 12
+WIDTH, HEIGHT = 300, 220
 """Pixels of a panel, and of its letters: 12 remain 11 on a telephone."""
 
 CLOSE = 14
@@ -93,18 +93,16 @@ def _panel(part: Ranking, rows: pd.DataFrame) -> Any:
     kind: Literal["log", "linear"] = "log" if cost.max() > LOG_FROM * cost.min() > 0 else "linear"
     margin = 1.25 if kind == "log" else 1.08
     costs, scores = (cost.min() / margin, cost.max() * margin), _ends(rows)
-    axis: dict[str, Any] = {"labelFontSize": TEXT, "titleFontSize": TEXT}
     x = alt.X(
         "cost:Q",
         title=unit,
         scale=alt.Scale(type=kind, domain=costs, nice=False),
-        axis=alt.Axis(tickCount=4, grid=False, format="~g" if unit == DOLLARS else "~s", **axis),
+        axis=alt.Axis(tickCount=4, grid=False, format="~g" if unit == DOLLARS else "~s"),
     )
     y = alt.Y(
         "score:Q",
         title=f"{part.group.measure.name}, 0–100",
         scale=alt.Scale(domain=scores),
-        axis=alt.Axis(**axis),
     )
     base = alt.Chart(rows).encode(x=x)
     frontier = alt.Chart(rows[rows["frontier"]])

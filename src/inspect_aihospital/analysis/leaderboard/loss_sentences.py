@@ -28,6 +28,9 @@ PHRASES = {
 }
 """The end of a sentence for each cause."""
 
+CURVES = "curves"
+"""Key, in a score of the differential, of the right disease's probability by turn."""
+
 EXCESS: Range = (-1.0, 1.0)
 """Range of a stated probability less 1 for a right disease, 0 for a wrong one."""
 
@@ -39,8 +42,8 @@ def loss_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sen
         runs = part.group.members
         # Who is named in a list of faults is ranked by it: of persons only causes are told.
         models = [run for run in runs if run.run not in person_runs]
-        texts = [_causes(evidence, runs), _given_up(evidence, models)]
-        texts.append(_overconfidence(evidence, models))
+        texts = [_causes(evidence, runs), _never_considered(evidence, models)]
+        texts += [_given_up(evidence, models), _overconfidence(evidence, models)]
         for text in chain(*texts):
             yield part.group.name, text
 
@@ -69,6 +72,22 @@ def _causes(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
 
 def _causes_in(causes: Mapping[str, str] | None) -> list[Cause]:
     return [Cause(name) for name in (causes or {}).values()]
+
+
+def _never_considered(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
+    shares: dict[str, str] = {}
+    for run in runs:
+        # A turn without a valid answer is None, a visit without any has no curve.
+        curves = facts(_scores_of(evidence, "differential", run.run), CURVES)
+        asked = [[p for p in curve["probability"] if p is not None] for curve in curves if curve]
+        visits = [probabilities for probabilities in asked if probabilities]
+        if n := sum(not any(probabilities) for probabilities in visits):
+            shares[run.label] = f"{n} of {len(visits)}"
+    if shares:
+        yield (
+            "The right disease was in no differential of the visit (never considered; visits): "
+            f"{numbers_of(shares)}."
+        )
 
 
 def _given_up(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:

@@ -1,0 +1,79 @@
+"""Say in sentences what other manners of the patient, and edits of records, did to doctors."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+from inspect_aihospital.analysis.consultations.manner_findings import manner_table
+from inspect_aihospital.analysis.consultations.variants_table import variants_table
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import LackingError, Maker, Table
+from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
+from inspect_aihospital.analysis.leaderboard.rankings import Ranking
+from inspect_aihospital.analysis.leaderboard.sentence_parts import Sentence, numbers_of
+
+TASK = "mvme"
+
+AS_DUE = {"as due, came up": "came up", "as due, not up": "not up"}
+"""Columns of shares in percent, and of the number of pairs behind each."""
+
+STAYED = (
+    "Diagnoses stayed although a decisive edit of the record came up in the visit (stayed; pairs)"
+)
+CHANGED = "Diagnoses changed after edits that do not bear on them (changed; pairs)"
+
+
+def stress_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
+    """Yield the sentences on manners, then those on variants; persons are in none."""
+    for text in (*_manners(evidence), *_variants(evidence)):
+        yield TASK, text
+
+
+def _manners(evidence: Evidence) -> Iterator[str]:
+    """Name the losses that the cases show apart from those that they do not."""
+    shown: dict[str, str] = {}
+    open_losses: dict[str, str] = {}
+    for row in _rows(manner_table, evidence):
+        loss = row["loss"]
+        if not loss.lacks_interval and loss.n:
+            losses = shown if loss.lower > 0 else open_losses
+            bounds = f"({loss.lower:.1f} to {loss.upper:.1f})"
+            losses[f"{row['doctor']}, {row['manner']}"] = f"{loss.value:.1f} {bounds}"
+    if shown:
+        yield (
+            "Doctors lost points (overall; plain less manner) when the patient's manner changed: "
+            f"{numbers_of(shown)}."
+        )
+    if open_losses:
+        yield (
+            "A change of the patient's manner is not shown to cost points (overall; plain less "
+            f"manner): {numbers_of(open_losses)}."
+        )
+
+
+def _variants(evidence: Evidence) -> Iterator[str]:
+    """Count the pairs whose diagnosis was not as the edit made it due."""
+    for due, phrase, columns in (
+        ("change", STAYED, ["as due, came up"]),
+        ("stay", CHANGED, list(AS_DUE)),
+    ):
+        failures, pairs = Counter[str](), Counter[str]()
+        for row in _rows(variants_table, evidence):
+            for column in columns if row["due"] == due else ():
+                if count := row[AS_DUE[column]]:
+                    pairs[row["doctor"]] += count
+                    failures[row["doctor"]] += round(count * (1 - row[column].value / 100))
+        shares = {name: f"{n} of {pairs[name]}" for name, n in failures.items() if n}
+        if shares:
+            yield f"{phrase}: {numbers_of(shares)}."
+
+
+def _rows(make: Maker[Table], evidence: Evidence) -> list[dict[Hashable, Any]]:
+    """Return the rows of all doctors but persons; none where the logs do not give the table."""
+    person_runs = map(evidence.run, person_samples(evidence)["run"].unique())
+    persons = tuple(run.label.partition(", ")[0] for run in person_runs)
+    try:
+        rows = make(evidence).frame.to_dict("records")
+    except LackingError:
+        return []
+    return [row for row in rows if not row["doctor"].startswith(persons)]

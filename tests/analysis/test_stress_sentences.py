@@ -1,0 +1,65 @@
+"""Sentences on manners and variants say what the tables have, and nothing without them."""
+
+from typing import Any
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
+from tests.analysis.consultation_evidence import Made, evidence, graded
+from tests.analysis.test_manner_findings import made
+
+CASES = [str(number) for number in range(12)]
+
+
+def sentences(shown: Evidence, word: str) -> list[str]:
+    texts = conclusions_table(shown).frame["conclusion"]
+    return [text for text in texts if word in text]
+
+
+def test_losses_that_the_cases_show_stand_apart_from_those_that_may_be_chance() -> None:
+    plain = dict.fromkeys(CASES, 80.0)
+    runs = [
+        made("1", plain),
+        made("2", dict.fromkeys(CASES, 10.0), "terse 1"),
+        made("3", {id: 80.0 - 10 * (int(id) % 2) for id in CASES}, "lay 2"),
+    ]
+    shown, not_shown = sentences(evidence(*runs), "plain less manner")
+    assert "Doctors lost points" in shown
+    assert "terse 70.0 (" in shown
+    assert "lay" not in shown
+    assert "is not shown to cost points" in not_shown
+    assert "lay 4.5 (" in not_shown
+    assert not sentences(evidence(runs[0]), "manner changed")
+
+
+def visits(case: str, decisive: bool, kept: bool) -> list[Any]:
+    """Return both visits of a variant: the unedited one makes the diagnosis."""
+    kinds = {"v": "decisive_changed" if decisive else "irrelevant_changed"}
+    return [
+        {
+            "id": f"{case}-{edited}",
+            "value": {},
+            "facts": {
+                "case": case,
+                "epoch": 1,
+                "edited": edited,
+                "kinds": kinds,
+                "verdicts": {"v": {"made": kept or not edited, "instead": None, "raised": True}},
+            },
+        }
+        for edited in (False, True)
+    ]
+
+
+def test_diagnoses_that_did_not_do_what_an_edit_made_due_are_counted() -> None:
+    rows = [
+        *visits("a", decisive=True, kept=True),
+        *visits("b", decisive=True, kept=False),
+        *visits("c", decisive=False, kept=True),
+    ]
+    runs = [
+        Made("graded", scores={"mvme_rubric": [graded("1", "AAAAA")]}),
+        Made("edits", model="lab/x", scores={"variants": rows}),
+    ]
+    (stayed,) = sentences(evidence(*runs), "(stayed; pairs)")
+    assert stayed.endswith("x 1 of 2.")
+    assert not sentences(evidence(*runs), "(changed; pairs)")
