@@ -75,6 +75,12 @@ def test_bounds_stand_beside_the_mean_as_graded() -> None:
     assert means == {"overall": 45, "untainted": 50, "worst": 40, "best": 55}
 
 
+def test_without_a_tainted_visit_there_is_nothing_to_bound() -> None:
+    untainted = ScoredRun("r", scores={"attribution": [traced("1", {"symptoms": "not_asked"})]})
+    with pytest.raises(LackingError, match="no visit was tainted"):
+        bounds_table(evidence(untainted))
+
+
 @pytest.mark.parametrize("table", [causes_table, causes_parts_table, bounds_table])
 def test_without_causes_the_scorer_is_named(table: Any) -> None:
     with pytest.raises(LackingError, match="inspect_aihospital/attribution"):

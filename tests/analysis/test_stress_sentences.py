@@ -4,7 +4,7 @@ from typing import Any
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
-from tests.analysis.consultation_evidence import Made, evidence, graded
+from tests.analysis.consultation_evidence import ScoredRun, evidence, graded
 from tests.analysis.test_manner_findings import made
 
 CASES = [str(number) for number in range(12)]
@@ -57,8 +57,8 @@ def test_diagnoses_that_did_not_do_what_an_edit_made_due_are_counted() -> None:
         *visits("c", decisive=False, kept=True),
     ]
     runs = [
-        Made("graded", scores={"mvme_rubric": [graded("1", "AAAAA")]}),
-        Made("edits", model="lab/x", scores={"variants": rows}),
+        ScoredRun("graded", scores={"mvme_rubric": [graded("1", "AAAAA")]}),
+        ScoredRun("edits", model="lab/x", scores={"variants": rows}),
     ]
     (stayed,) = sentences(evidence(*runs), "(stayed; pairs)")
     assert stayed.endswith("x 1 of 2.")

@@ -70,6 +70,8 @@ def bounds_table(evidence: Evidence) -> Table:
     runs = _scores_by_run(evidence)
     if not runs:
         raise LackingError(LACKING)
+    if not any(graded[TAINTED].any() for graded in runs.values()):
+        raise LackingError("no visit was tainted by a fault of patient or examiner that rules find")
     rows = []
     for run, graded in runs.items():
         coverage = len(graded) / evidence.run(run).samples
