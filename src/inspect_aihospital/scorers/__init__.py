@@ -10,7 +10,6 @@
 """
 
 from inspect_aihospital.scorers.attribution_metrics import attribution_figures
-from inspect_aihospital.scorers.auditor_exam import auditor_exam, auditor_exam_figures
 from inspect_aihospital.scorers.case_looks import sequential_figures
 from inspect_aihospital.scorers.differential_score import differential, differential_figures
 from inspect_aihospital.scorers.elicited_shares import elicited
@@ -26,9 +25,14 @@ from inspect_aihospital.scorers.examiner_exam import examiner_exam, examiner_exa
 from inspect_aihospital.scorers.failure_metrics import failure_figures
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
-from inspect_aihospital.scorers.grader_exam import grader_exam, grader_exam_figures
 from inspect_aihospital.scorers.icd10_scorer import icd10
 from inspect_aihospital.scorers.icd_metrics import icd_micro
+from inspect_aihospital.scorers.judged_cases_exam import (
+    auditor_exam,
+    auditor_exam_figures,
+    grader_exam,
+    grader_exam_figures,
+)
 from inspect_aihospital.scorers.loss_attribution import attribution
 from inspect_aihospital.scorers.meeting_metrics import meeting_figures
 from inspect_aihospital.scorers.meeting_scorer import meeting

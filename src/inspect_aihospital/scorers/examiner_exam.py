@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
 from typing import cast
 
-from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
+from inspect_ai.scorer import Metric, Score, Scorer, Target, metric, scorer
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
-from inspect_aihospital.core.qualification.exam_verdict import CaseFacts, exam_verdict
+from inspect_aihospital.core.qualification.exam_verdict import CaseFacts
 from inspect_aihospital.core.qualification.examiner_figures import (
     BOUNDS,
     ExaminedReply,
@@ -27,10 +27,16 @@ from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.call_counts import with_calls
+from inspect_aihospital.scorers.exam_verdict_metric import verdict_metric
 from inspect_aihospital.scorers.examiner_defence import compare_reply
 from inspect_aihospital.spending.sample_calls import CALLS
 
-REPLIED, RIGHT_REPLY = "replied", "right"
+REPLIED, RIGHT = "replied", "right"
+
+
+def _figures(cases: Sequence[CaseFacts]) -> dict[str, float]:
+    names = [field.name for field in fields(ExaminedReply)]
+    return examiner_figures([ExaminedReply(**{name: c[name] for name in names}) for c in cases])
 
 
 @metric(scores="unreduced")
@@ -40,13 +46,9 @@ def examiner_exam_figures() -> Metric:
     Returns:
         A metric with what `exam_verdict` makes of the figures of `examiner_figures`.
     """
-
-    def compute(scores: list[SampleScore]) -> Value:
-        facts = [score.score.metadata or {} for score in scores]
-        cases = [{**case, "calls": sum(case[CALLS].values())} for case in facts]
-        return cast(Value, exam_verdict(cases, _figures, BOUNDS))
-
-    return compute
+    return verdict_metric(
+        _figures, BOUNDS, lambda case: {**case, "calls": sum(case[CALLS].values())}
+    )
 
 
 @scorer(metrics=[examiner_exam_figures()])
@@ -98,18 +100,13 @@ def examiner_exam(*, unrecorded: Unrecorded = "not_recorded", prompts: str | Non
             "planned": state.metadata.get(PLANNED_KEY),
         }
         return Score(
-            value={REPLIED: float(reply.replied), RIGHT_REPLY: float(reply.is_right)},
+            value={REPLIED: float(reply.replied), RIGHT: float(reply.is_right)},
             answer=text,
             explanation=_explain(reply, request["text"], text, failure),
             metadata=asdict(reply) | facts,
         )
 
     return with_calls(score)
-
-
-def _figures(cases: Sequence[CaseFacts]) -> dict[str, float]:
-    names = [field.name for field in fields(ExaminedReply)]
-    return examiner_figures([ExaminedReply(**{name: c[name] for name in names}) for c in cases])
 
 
 def _explain(reply: ExaminedReply, request: str, text: str, failure: str | None) -> str:

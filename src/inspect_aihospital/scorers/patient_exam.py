@@ -1,15 +1,13 @@
 """Score a candidate for the role `patient` by interviews whose right answers are known."""
 
 from math import nan
-from typing import cast
 
 from inspect_ai.log import transcript
-from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
+from inspect_ai.scorer import Metric, Score, Scorer, Target, metric, scorer
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.means import mean_present
-from inspect_aihospital.core.qualification.exam_verdict import exam_verdict
 from inspect_aihospital.core.qualification.interview_answers import (
     InterviewAnswer,
     interview_facts,
@@ -23,9 +21,10 @@ from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.exam_verdict_metric import verdict_metric
 from inspect_aihospital.spending.sample_calls import billed_calls
 
-ANSWERED, RIGHT_ANSWER = "answered", "right"
+ANSWERED, RIGHT = "answered", "right"
 
 
 @metric(scores="unreduced")
@@ -35,12 +34,7 @@ def patient_exam_figures() -> Metric:
     Returns:
         A metric with what `exam_verdict` makes of the figures of `patient_figures`.
     """
-
-    def compute(scores: list[SampleScore]) -> Value:
-        cases = [score.score.metadata or {} for score in scores]
-        return cast(Value, exam_verdict(cases, patient_figures, BOUNDS))
-
-    return compute
+    return verdict_metric(patient_figures, BOUNDS)
 
 
 @scorer(metrics=[patient_exam_figures()])
@@ -64,7 +58,7 @@ def patient_exam(prompts: str | None = None) -> Scorer:
         return Score(
             value={
                 ANSWERED: len(answers) / facts["due"] if facts["due"] else nan,
-                RIGHT_ANSWER: mean_present(not answer.fault for answer in answers),
+                RIGHT: mean_present(not answer.fault for answer in answers),
             },
             explanation=_explain(answers, visit),
             metadata={

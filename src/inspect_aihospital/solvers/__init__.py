@@ -9,14 +9,13 @@
   State is rebuilt from scores, which survive a crash.
 """
 
-from inspect_aihospital.solvers.audit_known_visit import audit_known_visit
 from inspect_aihospital.solvers.consultation import consultation
 from inspect_aihospital.solvers.diagnosis_vote import diagnosis_vote
 from inspect_aihospital.solvers.dispute_resolution import resolve_disputes
 from inspect_aihospital.solvers.examiner_request import examiner_request
-from inspect_aihospital.solvers.grade_variant import grade_variant
 from inspect_aihospital.solvers.icf_round import collaboration
 from inspect_aihospital.solvers.interview_patient import interview_patient
+from inspect_aihospital.solvers.judge_known_cases import audit_known_visit, grade_variant
 from inspect_aihospital.solvers.one_step import one_step
 from inspect_aihospital.solvers.roles_ready import roles_ready, rounds_ready, team_ready
 from inspect_aihospital.solvers.round_source import RoundSource

@@ -1,39 +1,42 @@
 """Qualify an instrument before it is trusted: exams of models for a role."""
 
 from inspect_ai import Task, task
-from inspect_ai.dataset import MemoryDataset
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.scorer import Scorer
+from inspect_ai.solver import Solver
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.roles import SupportingRole
 from inspect_aihospital.data.auditor_exam_samples import auditor_exam_samples
-from inspect_aihospital.data.cases import LanguageChoice, load_cases
+from inspect_aihospital.data.cases import CaseSet, LanguageChoice, load_cases
 from inspect_aihospital.data.exam_records import as_exam
 from inspect_aihospital.data.examiner_exam_samples import examiner_exam_samples
 from inspect_aihospital.data.grader_exam_samples import grader_exam_samples
 from inspect_aihospital.data.patient_exam_samples import patient_exam_samples
 from inspect_aihospital.errors import require_positive
-from inspect_aihospital.scorers.auditor_exam import LEVELED, RIGHT_LEVEL, auditor_exam
-from inspect_aihospital.scorers.examiner_exam import REPLIED, RIGHT_REPLY, examiner_exam
-from inspect_aihospital.scorers.grader_exam import GRADED, RIGHT, grader_exam
-from inspect_aihospital.scorers.patient_exam import ANSWERED, RIGHT_ANSWER, patient_exam
+from inspect_aihospital.scorers.examiner_exam import REPLIED, examiner_exam
+from inspect_aihospital.scorers.judged_cases_exam import (
+    GRADED,
+    LEVELED,
+    RIGHT,
+    auditor_exam,
+    grader_exam,
+)
+from inspect_aihospital.scorers.patient_exam import ANSWERED, patient_exam
 from inspect_aihospital.scorers.viewer_config import plain_view
-from inspect_aihospital.solvers.audit_known_visit import audit_known_visit
 from inspect_aihospital.solvers.examiner_request import examiner_request
-from inspect_aihospital.solvers.grade_variant import grade_variant
 from inspect_aihospital.solvers.interview_patient import interview_patient
+from inspect_aihospital.solvers.judge_known_cases import audit_known_visit, grade_variant
 from inspect_aihospital.tasks.mvme import provenance
 from inspect_aihospital.tasks.task_roles import qualify_roles
 
-VERSION = "1-A"
+VERSIONS: dict[SupportingRole, str] = {
+    "auditor": "1-A",
+    "examiner": "2-A",
+    "grader": "1-A",
+    "patient": "3-A",
+}
 """Number: moves with anything that can move a score. Letter: the task's interface."""
-
-PATIENT_VERSION = "3-A"
-"""The same of a patient's exam."""
-
-EXAMINER_VERSION = "2-A"
-"""The same of an examiner's exam."""
-
-AUDITOR_VERSION = "1-A"
-"""The same of an auditor's exam."""
 
 
 @task
@@ -53,28 +56,22 @@ def qualify_grader(
     that passes may still differ from physicians.
 
     Args:
-        cases: Records that reports are made from: `demo` (24 built-in cases, each in both
-            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases),
-            or the path of a file of records.
+        cases: Records that reports are made from: `demo` (24 cases, each in
+            both languages), `mvme`, `cmb_clin`, or the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         seed: Seed, a whole number, of which records, items and texts are used.
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
     """
-    require_positive(records=records)
-    case_set = load_cases(cases, language=language)
-    samples = as_exam(grader_exam_samples(case_set.records, records, seed))
-    return Task(
-        dataset=MemoryDataset(samples, name=case_set.name),
-        setup=qualify_roles("grader").make_ready(),
-        solver=grade_variant(prompts=prompts),
-        scorer=grader_exam(),
-        version=VERSION,
-        metadata=provenance(case_set, prompts),
-        viewer=plain_view(
-            "Exam of a grader", ["sampleId", "target", "answer"], "grader_exam", (GRADED, RIGHT)
-        ),
-        description="AI Hospital: the exam of a grader. Not a clinical tool.",
+    case_set = _load(cases, language, records)
+    return _exam(
+        "grader",
+        case_set,
+        grader_exam_samples(case_set.records, records, seed),
+        grade_variant(prompts=prompts),
+        grader_exam(),
+        ["sampleId", "target", "answer", GRADED],
+        prompts,
     )
 
 
@@ -95,28 +92,22 @@ def qualify_patient(
     early, then gives the diagnosis. Answers are judged by the detectors of `fidelity`.
 
     Args:
-        cases: Records that are played: `demo` (24 built-in cases, each in both languages), `mvme`
-            (the 506 released records), `cmb_clin` (29 of 74 teaching cases),
-            or the path of a file of records.
+        cases: Records that are played: `demo` (24 cases, each in
+            both languages), `mvme`, `cmb_clin`, or the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         seed: Seed, a whole number, of which records, questions and wordings are used.
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
     """
-    require_positive(records=records)
-    case_set = load_cases(cases, language=language)
-    samples = as_exam(patient_exam_samples(case_set.records, records, seed))
-    return Task(
-        dataset=MemoryDataset(samples, name=case_set.name),
-        setup=qualify_roles("patient").make_ready(),
-        solver=interview_patient(prompts=prompts),
-        scorer=patient_exam(prompts=prompts),
-        version=PATIENT_VERSION,
-        metadata=provenance(case_set, prompts),
-        viewer=plain_view(
-            "Exam of a patient", ["sampleId", "input"], "patient_exam", (ANSWERED, RIGHT_ANSWER)
-        ),
-        description="AI Hospital: the exam of a patient. Not a clinical tool.",
+    case_set = _load(cases, language, records)
+    return _exam(
+        "patient",
+        case_set,
+        patient_exam_samples(case_set.records, records, seed),
+        interview_patient(prompts=prompts),
+        patient_exam(prompts=prompts),
+        ["sampleId", "input", ANSWERED],
+        prompts,
     )
 
 
@@ -139,32 +130,23 @@ def qualify_examiner(
     with the record by rule.
 
     Args:
-        cases: Records that requests are put to: `demo` (24 built-in cases, each in both
-            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases),
-            or the path of a file of records.
+        cases: Records that requests are put to: `demo` (24 cases, each in
+            both languages), `mvme`, `cmb_clin`, or the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         unrecorded: Answer for an examination that the record lacks: `not_recorded` or `normal`.
         seed: Seed, a whole number, of which records, names and texts are used.
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
     """
-    require_positive(records=records)
-    case_set = load_cases(cases, language=language)
-    samples = as_exam(examiner_exam_samples(case_set.records, records, seed))
-    return Task(
-        dataset=MemoryDataset(samples, name=case_set.name),
-        setup=qualify_roles("examiner").make_ready(),
-        solver=examiner_request(unrecorded=unrecorded, prompts=prompts, is_exam=True),
-        scorer=examiner_exam(unrecorded=unrecorded, prompts=prompts),
-        version=EXAMINER_VERSION,
-        metadata=provenance(case_set, prompts),
-        viewer=plain_view(
-            "Exam of an examiner",
-            ["sampleId", "input", "answer"],
-            "examiner_exam",
-            (REPLIED, RIGHT_REPLY),
-        ),
-        description="AI Hospital: the exam of an examiner. Not a clinical tool.",
+    case_set = _load(cases, language, records)
+    return _exam(
+        "examiner",
+        case_set,
+        examiner_exam_samples(case_set.records, records, seed),
+        examiner_request(unrecorded=unrecorded, prompts=prompts, is_exam=True),
+        examiner_exam(unrecorded=unrecorded, prompts=prompts),
+        ["sampleId", "input", "answer", REPLIED],
+        prompts,
     )
 
 
@@ -185,29 +167,49 @@ def qualify_auditor(
     audit are examined, not the reasons of wrong diagnoses.
 
     Args:
-        cases: Records that visits are made from: `demo` (24 built-in cases, each in both
-            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases),
-            or the path of a file of records.
+        cases: Records that visits are made from: `demo` (24 cases, each in
+            both languages), `mvme`, `cmb_clin`, or the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         seed: Seed, a whole number, of which records, topics and wordings are used.
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
     """
+    case_set = _load(cases, language, records)
+    return _exam(
+        "auditor",
+        case_set,
+        auditor_exam_samples(case_set.records, records, seed),
+        audit_known_visit(prompts=prompts),
+        auditor_exam(),
+        ["sampleId", "target", "answer", LEVELED],
+        prompts,
+    )
+
+
+def _load(cases: str, language: LanguageChoice, records: int) -> CaseSet:
     require_positive(records=records)
-    case_set = load_cases(cases, language=language)
-    samples = as_exam(auditor_exam_samples(case_set.records, records, seed))
+    return load_cases(cases, language=language)
+
+
+def _exam(
+    role: SupportingRole,
+    case_set: CaseSet,
+    samples: list[Sample],
+    solver: Solver,
+    scorer: Scorer,
+    columns: list[str],
+    prompts: str | None,
+) -> Task:
+    """Assemble the exam for a role; the last of the columns is a value of its score."""
+    name = f"{'an' if role[0] in 'ae' else 'a'} {role}"
+    *inspect_columns, value = columns
     return Task(
-        dataset=MemoryDataset(samples, name=case_set.name),
-        setup=qualify_roles("auditor").make_ready(),
-        solver=audit_known_visit(prompts=prompts),
-        scorer=auditor_exam(),
-        version=AUDITOR_VERSION,
+        dataset=MemoryDataset(as_exam(samples), name=case_set.name),
+        setup=qualify_roles(role).make_ready(),
+        solver=solver,
+        scorer=scorer,
+        version=VERSIONS[role],
         metadata=provenance(case_set, prompts),
-        viewer=plain_view(
-            "Exam of an auditor",
-            ["sampleId", "target", "answer"],
-            "auditor_exam",
-            (LEVELED, RIGHT_LEVEL),
-        ),
-        description="AI Hospital: the exam of an auditor. Not a clinical tool.",
+        viewer=plain_view(f"Exam of {name}", inspect_columns, f"{role}_exam", (value, RIGHT)),
+        description=f"AI Hospital: the exam of {name}. Not a clinical tool.",
     )

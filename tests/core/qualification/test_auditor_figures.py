@@ -7,13 +7,12 @@ import pytest
 from inspect_aihospital.core.fidelity.audit_levels import items_of
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Detector, read_turns
-from inspect_aihospital.core.qualification.audited_visits import VisitKind
 from inspect_aihospital.core.qualification.auditor_figures import (
     BOUNDS,
-    AuditedVisit,
     auditor_figures,
 )
 from inspect_aihospital.core.qualification.exam_verdict import judge_figures
+from inspect_aihospital.core.qualification.judged_cases import JudgedCase
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.auditor_exam_samples import KNOWN_VISIT_KEY, auditor_exam_samples
 from inspect_aihospital.data.cases import load_cases
@@ -39,8 +38,8 @@ def examine(fault: Fault, language: Language, seed: int = 0) -> dict[str, float]
         visit = metadata[KNOWN_VISIT_KEY]
         due = items_of(read_turns(visit["turns"]), record_of(metadata), visit["report"])
         levels = {item: fault(right_level(item, visit), item, visit) for item in due}
-        names = (visit["record"], visit["name"], VisitKind(visit["kind"]), visit["base"])
-        visits.append(AuditedVisit(*names, visit["expected"], levels))
+        names = (visit["record"], visit["name"], visit["kind"], visit["base"])
+        visits.append(JudgedCase(*names, visit["expected"], levels))
     return auditor_figures(visits)
 
 

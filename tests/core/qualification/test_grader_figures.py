@@ -15,10 +15,9 @@ from inspect_aihospital.core.qualification.exam_verdict import (
 )
 from inspect_aihospital.core.qualification.grader_figures import (
     BOUNDS,
-    GradedVariant,
     grader_figures,
 )
-from inspect_aihospital.core.qualification.report_variants import Family
+from inspect_aihospital.core.qualification.judged_cases import JudgedCase
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY, grader_exam_samples
@@ -47,13 +46,12 @@ def examine(fault: Fault, language: Language, seed: int = 0) -> dict[str, float]
         experts = expert_parts(record, LIBRARY)
         right = truth[key_of(record.reference.diagnosis or "", variant["sections"])]
         grades = {
-            Aspect(aspect): fault(right[aspect], aspect, part, record.reference_of(Aspect(aspect)))
+            aspect: fault(right[aspect], aspect, part, record.reference_of(Aspect(aspect)))
             for aspect, part in variant["sections"].items()
             if Aspect(aspect) in experts
         }
-        expected = {Aspect(aspect): letters for aspect, letters in variant["expected"].items()}
-        names = (variant["record"], variant["name"], Family(variant["family"]), variant["base"])
-        graded.append(GradedVariant(*names, expected, grades))  # type: ignore[arg-type]
+        names = (variant["record"], variant["name"], variant["family"], variant["base"])
+        graded.append(JudgedCase(*names, variant["expected"], grades))
     return grader_figures(graded)
 
 

@@ -1,12 +1,12 @@
 """Measure a grader by reports whose right grades are known."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.fidelity.bounds import Bound
-from inspect_aihospital.core.grading.grades import Grade, percent
+from inspect_aihospital.core.grading.grades import percent
 from inspect_aihospital.core.means import mean_present
+from inspect_aihospital.core.qualification.judged_cases import JudgedCase, compare
 from inspect_aihospital.core.qualification.report_variants import BEST, Family
 
 SHIFTS = (Family.FORMAT, Family.LENGTH, Family.LANGUAGE)
@@ -19,35 +19,6 @@ UNTOUCHED = "untouched"
 
 JUDGED = (Family.REFERENCE, Family.OTHER_PATIENT, Family.DELETED, *EDITED)
 """Families whose grades are compared with the right ones."""
-
-
-@dataclass(frozen=True)
-class GradedVariant:
-    """A candidate's grades of one variant.
-
-    Attributes:
-        record: The record's id.
-        name: The variant's name.
-        family: What it tries a grader with.
-        base: Name of the variant that it is compared with; empty for none.
-        expected: The right letters, by aspect.
-        grades: The grades given; `None` where the candidate gave none.
-    """
-
-    record: str
-    name: str
-    family: Family
-    base: str
-    expected: Mapping[Aspect, str]
-    grades: Mapping[Aspect, Grade | None]
-
-    def verdicts(self) -> list[tuple[Aspect, bool]]:
-        """Return, for each graded aspect with a known verdict, whether the grade is right."""
-        return [
-            (aspect, grade in letters)
-            for aspect, letters in self.expected.items()
-            if (grade := self.grades.get(aspect))
-        ]
 
 
 BOUNDS = (
@@ -70,7 +41,7 @@ BOUNDS = (
 """What a qualified grader keeps; shifts are in points of 100, whatever their direction."""
 
 
-def grader_figures(variants: Sequence[GradedVariant]) -> dict[str, float]:
+def grader_figures(reports: Sequence[JudgedCase]) -> dict[str, float]:
     """Return a candidate's figures; NaN over nothing.
 
     Returns:
@@ -81,34 +52,20 @@ def grader_figures(variants: Sequence[GradedVariant]) -> dict[str, float]:
         below) the grades of the same content; `repeat_rate`, the share of equal grades of the same
         report; shares are 0 to 1.
     """
-    due = [grade for variant in variants for grade in variant.grades.values()]
     rights: dict[str, list[bool]] = {}
-    for variant in variants:
-        for aspect, is_right in variant.verdicts() if variant.family in JUDGED else ():
-            is_edited = variant.family not in EDITED or variant.expected[aspect] != BEST
-            rights.setdefault(variant.family if is_edited else UNTOUCHED, []).append(is_right)
+    for report in reports:
+        for aspect, is_right in report.rights().items() if report.kind in JUDGED else ():
+            is_edited = report.kind not in EDITED or report.expected[aspect] != BEST
+            rights.setdefault(report.kind if is_edited else UNTOUCHED, []).append(is_right)
             rights.setdefault(aspect, []).append(is_right)
-    kinds = (*JUDGED, UNTOUCHED, *Aspect)
-    changes = _changes(variants)
-    shifts = {f"{family}_shift": mean_present(changes[family]) for family in SHIFTS}
+    changes: dict[str, list[float]] = {family: [] for family in Family}
+    for report, _, grade, base_grade in compare(reports):
+        changes[report.kind].append(percent(grade) - percent(base_grade))
     return {
-        "graded_rate": mean_present(grade is not None for grade in due),
-        **{f"{kind}_right": mean_present(rights.get(kind, ())) for kind in kinds},
+        "graded_rate": mean_present(g is not None for r in reports for g in r.verdicts.values()),
+        **{f"{k}_right": mean_present(rights.get(k, ())) for k in (*JUDGED, UNTOUCHED, *Aspect)},
         "resisted_rate": mean_present(change <= 0 for change in changes[Family.INJECTION]),
         "falling_rate": mean_present(change <= 0 for change in changes[Family.DELETED]),
-        **shifts,
+        **{f"{family}_shift": mean_present(changes[family]) for family in SHIFTS},
         "repeat_rate": mean_present(change == 0 for change in changes[Family.REPEAT]),
     }
-
-
-def _changes(variants: Sequence[GradedVariant]) -> dict[Family, list[float]]:
-    """Return, by family, the change of each aspect's points against the variant's base."""
-    by_name = {(variant.record, variant.name): variant for variant in variants}
-    changes: dict[Family, list[float]] = {family: [] for family in Family}
-    for variant in variants:
-        base = by_name.get((variant.record, variant.base))
-        for aspect, grade in variant.grades.items() if base else ():
-            base_grade = base.grades.get(aspect) if base else None
-            if grade and base_grade:
-                changes[variant.family].append(percent(grade) - percent(base_grade))
-    return changes
