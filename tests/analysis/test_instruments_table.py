@@ -8,7 +8,7 @@ import pytest
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.instruments_table import instruments_table
+from inspect_aihospital.analysis.instruments_table import exam_sentences, instruments_table
 from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 GRADER = "openai/gpt-5.5"
@@ -62,6 +62,21 @@ def test_a_broken_bound_is_named_with_its_figure() -> None:
     (row,) = rows(exam("a", GRADER, **metrics))
     assert row["exam"] == "not qualified"
     assert row["broken bounds"] == "grades the length (length_shift 12.00, at most 5)"
+
+
+def test_cases_of_an_exam_stay_whole_numbers_beside_an_instrument_without_one() -> None:
+    examined, other = rows(exam("a", "x/examined", qualified=1.0), visits("b", "x/other"))
+    assert (str(examined["exam cases"]), other["exam cases"]) == ("1", None)
+
+
+def test_a_sentence_says_who_is_qualified_and_who_is_not() -> None:
+    made = evidence(
+        exam("a", "x/a", qualified=1.0), exam("b", "x/b", qualified=0.0), visits("c", "x/c")
+    )
+    samples = made.samples.assign(language="en")
+    assert list(exam_sentences(replace(made, samples=samples))) == [
+        ("qualify_grader", "As grader, qualified: x/a (en); not qualified: x/b (en).")
+    ]
 
 
 def test_an_exam_counts_for_its_own_role() -> None:

@@ -37,6 +37,7 @@ INSTRUMENTS = ("patient", "examiner", "grader", "extractor", "auditor", "moderat
 
 NOT_EXAMINED = "not examined"
 NO_EXAM = "no exam yet"
+NOTHING = "–"
 INCOMPLETE = "exam incomplete"
 VERDICTS = {1.0: "qualified", 0.0: "not qualified"}
 
@@ -72,7 +73,28 @@ def instruments_table(evidence: Evidence) -> Table:
         raise LackingError("no run has an instrument that a model plays; run mvme")
     by_role = sorted(users, key=lambda key: (INSTRUMENTS.index(key[0]), *key[1:]))
     rows = [row for key in by_role for row in _rows(evidence, key, users[key], exams)]
-    return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
+    # As objects: a column of whole numbers of which some are missing would turn to fractions.
+    frame = pd.DataFrame(rows, dtype=object)
+    return Table(frame=frame, runs=[run.run for run in runs])
+
+
+def exam_sentences(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """Yield a sentence for each role with an exam: which candidates are qualified, which not."""
+    if not any(run.task in EXAMS.values() for run in evidence.run_by_id.values()):
+        return
+    frame = instruments_table(evidence).frame
+    for role, task in EXAMS.items():
+        examined = frame[(frame["role"] == role) & (frame["date"] != NOTHING)]
+        languages = examined.groupby(["exam", "model"])["language"].agg(", ".join)
+        by_verdict: dict[str, list[str]] = {}
+        for (verdict, model), names in languages.items():
+            by_verdict.setdefault(verdict, []).append(f"{model} ({names})")
+        if by_verdict:
+            parts = [
+                f"{verdict}: {', '.join(by_verdict[verdict])}"
+                for verdict in sorted(by_verdict, reverse=True)
+            ]
+            yield task, f"As {role}, {'; '.join(parts)}."
 
 
 def _rows(
@@ -109,9 +131,9 @@ def _rows(
             "language": language,
             "exam": VERDICTS.get(verdicts[exam.run] if exam else nan, without_verdict)
             + (_other_policy(exam, own_users) if exam else ""),
-            "broken bounds": "; ".join(_broken_bounds(role, figures)) or "–",
+            "broken bounds": "; ".join(_broken_bounds(role, figures)) or NOTHING,
             "exam cases": len(evidence.case_ids(exam.run)) if exam else None,
-            "date": exam.created[:10] if exam else "–",
+            "date": exam.created[:10] if exam else NOTHING,
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
             "runs with it": len(own_users),
         }

@@ -93,6 +93,8 @@ def test_the_reason_of_a_broken_bound_has_its_figure_and_limit() -> None:
     (bound,) = (bound for bound in BOUNDS if bound.figure in broken(figures))
     text = describe_bound(bound, figures[bound.figure])
     assert text == "gives no grade (graded_rate 0.80, at least 0.95)"
+    # a broken bound does not look kept
+    assert describe_bound(bound, 0.9474).endswith("(graded_rate 0.9474, at least 0.95)")
 
 
 def test_nothing_checked_is_neither_qualified_nor_not() -> None:

@@ -10,6 +10,7 @@ from inspect_aihospital.analysis.comparability import NOBODY, rehearsal_marks
 from inspect_aihospital.analysis.estimates import Amount, PValue
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.instruments_table import exam_sentences
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
 from inspect_aihospital.analysis.leaderboard.loss_sentences import loss_sentences
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
@@ -44,12 +45,13 @@ Sentences = Iterator[Sentence]
 def conclusions_table(evidence: Evidence) -> Table:
     """List the sentences, the most general first."""
     parts = [part for part in rankings(evidence) if part.language == ALL]
-    if not parts:
+    exams = list(exam_sentences(evidence))
+    if not parts and not exams:
         raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
     about: list[Callable[[Evidence, Sequence[Ranking]], Sentences]]
     about = [_rehearsals, _groups, _exclusions, _comparisons, loss_sentences]
     about += [stress_sentences, _gaps, _not_run, _unpriced]
-    rows = [sentence for sentences in about for sentence in sentences(evidence, parts)]
+    rows = [*exams, *(row for sentences in about for row in sentences(evidence, parts))]
     runs = [run.run for part in parts for run in part.group.members]
     return Table(frame=pd.DataFrame(rows, columns=["about", "conclusion"]), runs=runs)
 

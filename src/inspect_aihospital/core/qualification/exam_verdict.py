@@ -64,4 +64,6 @@ def qualified(kept_bounds: Mapping[str, bool | None]) -> float:
 def describe_bound(bound: Bound, value: float) -> str:
     """Write why a bound matters, with the figure and its limit."""
     side = "at least" if bound.is_minimum else "at most"
-    return f"{bound.reason} ({bound.figure} {value:.2f}, {side} {bound.limit:g})"
+    # A broken bound must not look kept, as 0.896 would if it were written 0.90.
+    digits = 2 if bound.keeps(abs(round(value, 2))) == bound.keeps(abs(value)) else 4
+    return f"{bound.reason} ({bound.figure} {value:.{digits}f}, {side} {bound.limit:g})"
