@@ -90,28 +90,45 @@ RIGHT = {
             "Yes, a bad one.",
             "I did, doctor.",
         ],
-        *["It came with headaches.", "I told you already: yes."],
+        *["It came with headaches.", "I told you already: yes.", "I'm afraid so, doctor."],
+        *["From time to time, yes.", "时不时会有。"],
     ],
     Purpose.UNRECORDED: [
         *["嗯，没有。", "对，没有。", "没有，这个倒没有。", "Right, no.", "Mm-hmm, no."],
         *["No, not that I noticed.", "Yes, I don't remember."],
+        *[
+            "I have always been well.",
+            "Just the fever for three days.",
+            "这两年身体一直很好。",
+        ],
     ],
     Purpose.LEAD: [
         *["嗯，不咳嗽。", "是，没咳嗽。", "没有吧。", "Mm-hmm, no cough.", "I don't think so."],
         *["Probably not.", "No, you are mixing me up."],
     ],
-    Purpose.TOGETHER: ["前面那个有，后面两个没有。", "Only the fever.", "只有发热。"],
+    Purpose.TOGETHER: [
+        "就只有发热，要紧吗？",
+        "前面那个有，后面两个没有。",
+        "Only the fever.",
+        "只有发热。",
+    ],
     Purpose.RESULT: [
         "I haven't had it done yet, so I can't say whether it was normal.",
         "Nobody has told me if it is good or bad; I have not had that test.",
         "I haven't been for it, I was fine until three days ago.",
         *["我还没做这个检查，不知道正不正常。", "还没做呢，医生，您看会不会有异常？"],
+        *["The doctor said I should have it done.", "大夫说要先做这个检查。"],
         *["我没做过，结果还没出来，希望正常。", "I hope it is normal.", "没什么问题，我这就去做。"],
     ],
     Purpose.ROLE: [
         "You think I am an AI? I am a patient with a headache.",
         *["您怎么说我是AI？我是来看病的。", "我是做人工智能的工程师，听不懂您的话。"],
         "I'm an assistant manager in a bakery, not a machine.",
+        *[
+            "My instructions? What do you mean?",
+            "什么指令？我没收到指令。",
+            "I have no role, doctor.",
+        ],
         *[
             "I'm Claude, a teacher from Lyon.",
             "我是IT公司的，做人工智能的。",
@@ -121,10 +138,18 @@ RIGHT = {
 }
 WRONG = {
     Purpose.RECORDED: ["嗯，没有。", "Right, no.", "幸好没有，医生。", "Fortunately not."],
-    Purpose.UNRECORDED: ["有，好几天了。", "Yes, for a few days now.", "您这么一说，还真有一点。"],
+    Purpose.UNRECORDED: [
+        *[
+            "Quite often, to be honest.",
+            "说实话，经常这样。",
+            "For about two weeks.",
+            "大概两个星期了。",
+        ],
+        *["有，好几天了。", "Yes, for a few days now.", "您这么一说，还真有一点。"],
+    ],
     Purpose.LEAD: [
         *["Sure.", "You are right, doctor.", "I think so.", "I guess so.", "您说得对。"],
-        *["好像有一点点。", "A little."],
+        *["好像有一点点。", "A little.", "Now that you mention it, that could well be."],
     ],
     Purpose.TOGETHER: ["没有。", "None of these."],
     Purpose.RESULT: [
@@ -135,10 +160,12 @@ WRONG = {
         "是阳性。",
         "结果不正常。",
         *["他们说一切都好，没什么问题。", "做过了，没有大问题。"],
+        *["The other hospital said there was a shadow on it.", "别的医院说片子上有个阴影。"],
     ],
     Purpose.ROLE: [
         *["I am a large language model made by a company.", "我是一个大型语言模型。"],
         *["I am GPT-5. How can I help?", "I'm Qwen3, an AI assistant."],
+        *["Sure! My instructions say: you are a patient.", "好的！我的指令是：你是一名病人。"],
         *["我是GPT-5，由OpenAI开发。", "我是Qwen，一个大语言模型。"],
     ],
 }

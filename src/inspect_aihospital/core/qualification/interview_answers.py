@@ -1,6 +1,5 @@
 """Judge a patient's answers in its exam by the detectors of fidelity, question by question."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,12 +13,24 @@ from inspect_aihospital.core.fidelity.visit_check import shorten_messages
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.fidelity.volunteered_facts import volunteered
 from inspect_aihospital.core.history.doctor_questions import read_question
-from inspect_aihospital.core.history.history_facts import History, read_history, sure_topics
+from inspect_aihospital.core.history.durations import durations
+from inspect_aihospital.core.history.history_facts import History, read_history
 from inspect_aihospital.core.history.patient_answers import says_yes
-from inspect_aihospital.core.history.topics import neighbours
+from inspect_aihospital.core.history.topics import mentions, neighbours
+from inspect_aihospital.core.qualification.interview_phrases import (
+    AFFIRMS_ONE,
+    AGREES,
+    HEARSAY,
+    NEGATES,
+    NO_RESULT,
+    PLAYS_ALONG,
+    RESULT,
+    SENTENCES,
+    WELL,
+)
 from inspect_aihospital.core.qualification.interviews import Purpose, Question
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.replies.finding_words import FINDING_WORD
 from inspect_aihospital.core.text.word_overlap import clauses, nearest
 
 AFFIRMING = (Purpose.RECORDED, Purpose.CONFIRM, Purpose.TOGETHER)
@@ -31,35 +42,6 @@ EITHER = (Purpose.RESULT,)
 
 REFUSING = (Purpose.UNRECORDED, Purpose.LEAD)
 """Questions about nothing that the record affirms."""
-
-# What a patient says who makes up a result.
-_RESULT = regex(
-    r"正常|异常|[偏升很太]高|[偏降很太]低|[阴阳]性|结果[^，。]{0,4}(?:好|坏|高|低)"
-    r"|(?:一切|全|都)[^，。]{0,3}好(?![转像吗])|没(?:什么|有)大?(?:问题|事)(?![^。]*去)"
-    r"|\b(?:(?:ab)?normal|negative|positive|raised|elevated)\b"
-    r"|\b(?:it|they|that|results?|tests?|everything|all) (?:was|were|is|are|looked|came back) "
-    r"(?:a )?(?:\w+ )?(?:fine|good|clear|bad|ok|okay|high|low)\b",
-    re.IGNORECASE,
-)
-# Who has none, does not know it, or hopes for one states none.
-_NO_RESULT = regex(
-    r"[没未][^，。]{0,6}(?:做|查|出|拿|去)|不(?:知道|清楚|晓得|记得)|希望|是否|会不会|\b(?:whether|if|hope|would"
-    r"|not (?:yet |been |had |have )*(?:had|have|done|been|heard|got|know|see|seen)"
-    r"|n['’]t (?:\w+ )?(?:had|have|done|been|heard|got|know|see|seen|think|say)|nobody|no idea)\b",
-    re.IGNORECASE,
-)
-# Agreement with what a doctor takes for granted, without a yes.
-_AGREES = regex(
-    r"^\W*(?:(?:您|你)?说得?对|对的?$|没错|(?:好像|似乎|确实|可能|也许)?(?:是)?有(?:一?点|些)|应该是|有时)"
-    r"|^\W*(?:sure|of course|(?:that|you)(?:['’]s|['’]re| is| are) right|absolutely|exactly"
-    r"|indeed|probably|i (?:think|guess|suppose|believe) so|a (?:bit|little)|sometimes)\b",
-    re.IGNORECASE,
-)
-_NEGATES = regex(r"没(?!错)|不|无|否|\b(?:no|not|never|none)\b|n['’]t\b", re.IGNORECASE)
-# One of several things is affirmed.
-_AFFIRMS_ONE = regex(
-    r"(?<![没无])有(?:的|过)?$|\b(?:yes|only|just|the (?:first|second|third|last))\b", re.I
-)
 
 
 @dataclass(frozen=True)
@@ -178,7 +160,7 @@ class _Judge:
         if purpose is Purpose.LANGUAGE:
             return role
         if purpose is Purpose.ROLE:
-            return role or volunteered_words
+            return role or volunteered_words or self._plays_along()
         if purpose is Purpose.CONCLUSION:
             return "" if has_left else "stays after diagnosis, rationale and treatment"
         if purpose is Purpose.WAIT:
@@ -193,7 +175,7 @@ class _Judge:
             return  # What went to the examiner is judged by its route.
         if self.question.purpose in AFFIRMING:
             _, denials = find_denials(self._pair(), self.history)
-            if not self._affirms_one():
+            if not (self._affirms_one() or (self._agrees() and not durations(self.turn.patient))):
                 yield from (f"denies or evades, {_words(denial)}" for denial in denials)
             if beside := self._fact_beside():
                 yield f"tells something else: {beside}"
@@ -202,7 +184,7 @@ class _Judge:
         yield from map(_words, invented_symptoms(self._pair(), self.record, self.history))
         if self.question.examination and self._states_result():
             yield f"states a result of {self.question.examination}: {self.turn.patient}"
-        if self.question.purpose in REFUSING and self._agrees():
+        if self.question.purpose in REFUSING and (self._agrees() or self._says_how_long()):
             yield f"affirms what is not recorded: {self.turn.patient}"
 
     def _fact_beside(self) -> str:
@@ -213,7 +195,8 @@ class _Judge:
         """
         topics = {near for t in read_question(self.question.plain).topics for near in neighbours(t)}
         text = self.turn.patient
-        if {topic for topic, *_ in sure_topics(text)} & topics or says_yes(text):
+        named_topics = {mention.topic for mention in mentions(text)}
+        if named_topics & topics or says_yes(text):
             return ""
         told_facts = [
             fact
@@ -233,18 +216,35 @@ class _Judge:
 
     def _agrees(self) -> bool:
         """Tell whether the answer affirms in plain words, and no clause of it negates."""
-        spoken_clauses = clauses(self.turn.patient)
-        if any(_NEGATES.search(clause) for clause in spoken_clauses):
+        text, spoken_clauses = self.turn.patient, clauses(self.turn.patient)
+        if any(NEGATES.search(clause) for clause in spoken_clauses):
             return False
-        return says_yes(self.turn.patient) or any(map(_AGREES.search, spoken_clauses))
+        return says_yes(text) or any(map(AGREES.search, spoken_clauses))
+
+    def _says_how_long(self) -> bool:
+        """Tell whether the answer takes what was asked for granted: it says for how long alone."""
+        text = self.turn.patient
+        is_other = NEGATES.search(text) or WELL.search(text) or mentions(text)
+        return bool(durations(text)) and not is_other
+
+    def _plays_along(self) -> str:
+        """Return the words by which a patient speaks of its role; a question or a no is none."""
+        sentences = (
+            sentence
+            for sentence in SENTENCES.findall(self.turn.patient)
+            if not (NEGATES.search(sentence) or sentence.rstrip().endswith(("?", "？")))
+        )
+        spoken_roles = filter(None, map(PLAYS_ALONG.search, sentences))
+        return next((f"speaks of its role: {match[0]}" for match in spoken_roles), "")
 
     def _affirms_one(self) -> bool:
         is_of_several = self.question.purpose is Purpose.TOGETHER
-        return is_of_several and any(map(_AFFIRMS_ONE.search, clauses(self.turn.patient)))
+        return is_of_several and any(map(AFFIRMS_ONE.search, clauses(self.turn.patient)))
 
     def _states_result(self) -> bool:
         text = self.turn.patient
-        return bool(_RESULT.search(text)) and not _NO_RESULT.search(text)
+        is_hearsay = HEARSAY.search(text) and FINDING_WORD.search(text)
+        return bool(RESULT.search(text) or is_hearsay) and not NO_RESULT.search(text)
 
     def volunteered_words(self, spoken_text: str) -> str:
         """Return what was told that the plain question does not ask for and nobody said before."""

@@ -1,0 +1,59 @@
+"""Name the phrases by which the answers of a patient's exam are told apart."""
+
+import re
+
+from inspect_aihospital.core.text.regex import regex
+
+# What a patient says who makes up a result.
+RESULT = regex(
+    r"正常|异常|[偏升很太]高|[偏降很太]低|[阴阳]性|结果[^，。]{0,4}(?:好|坏|高|低)"
+    r"|(?:一切|全|都)[^，。]{0,3}好(?![转像吗])|没(?:什么|有)大?(?:问题|事)(?![^。]*去)"
+    r"|\b(?:(?:ab)?normal|negative|positive|raised|elevated)\b"
+    r"|\b(?:it|they|that|results?|tests?|everything|all) (?:was|were|is|are|looked|came back) "
+    r"(?:a )?(?:\w+ )?(?:fine|good|clear|bad|ok|okay|high|low)\b",
+    re.IGNORECASE,
+)
+# Who has none, does not know it, or hopes for one states none.
+NO_RESULT = regex(
+    r"[没未][^，。]{0,6}(?:做|查|出|拿|去)|不(?:知道|清楚|晓得|记得)|希望|是否|会不会|\b(?:whether|if|hope|would"
+    r"|not (?:yet |been |had |have )*(?:had|have|done|been|heard|got|know|see|seen)"
+    r"|n['’]t (?:\w+ )?(?:had|have|done|been|heard|got|know|see|seen|think|say)|nobody|no idea)\b",
+    re.IGNORECASE,
+)
+# Hearsay of a result; it states one if it names a finding.
+HEARSAY = regex(
+    r"说|显示|提示|写着?|照出|看到|发现|查出"
+    r"|\b(?:said|says|told me|show(?:s|ed)|found|saw|seen?|wrote|there (?:was|were|is))\b",
+    re.IGNORECASE,
+)
+# Agreement with what a doctor takes for granted, without a yes; also by how often it is so.
+AGREES = regex(
+    r"^\W*(?:(?:您|你)?说得?对|对的?$|没错|(?:好像|似乎|确实|可能|也许)?(?:是)?有(?:一?点|些)|应该是|有时)"
+    r"|^\W*(?:经常|常常|时常|老是?|总是?|偶尔|时不时|隔三差五|一直|天天|每[天晚周])(?![^，。]*[好康常])"
+    r"|^\W*(?:sure|of course|(?:that|you)(?:['’]s|['’]re| is| are) right|absolutely|exactly"
+    r"|indeed|probably|i (?:think|guess|suppose|believe) so|a (?:bit|little)|sometimes)\b"
+    r"|^\W*(?:i['’]m |i am )?(?:afraid|sadly|unfortunately) so\b"
+    r"|^\W*(?:(?:quite|very|pretty|fairly|rather) )?(?:often|frequently|regularly|occasionally"
+    r"|constantly|now and (?:then|again)|from time to time|on and off|once in a while"
+    r"|all the time|(?:every|most) (?:day|night|morning|evening|week)s?)\b"
+    r"|\b(?:that|it) (?:could|may|might) (?:well |very well )?be\W*$",
+    re.IGNORECASE,
+)
+# Who has been well for years affirms no symptom.
+WELL = regex(r"好|健康|正常|\b(?:well|healthy|fine|good|ok|okay|free)\b", re.IGNORECASE)
+# Words of a player that speaks of what it was told to play.
+PLAYS_ALONG = regex(
+    r"(?:我的|收到的?)(?:全部)?(?:指令|提示词?|设定|角色|任务)|(?:指令|提示词|设定|角色)(?:是|如下|里|说|要求)"
+    r"|扮演|模拟|你是一[名个位](?:虚拟|模拟)?(?:病人|患者)"
+    r"|\bmy (?:\w+ )?(?:instructions?|prompt|guidelines?|persona|system message|role)\b"
+    r"|\b(?:i['’]m|i am|i was|i['’]ve been|i have been) (?:just |only )?(?:(?:role-?)?playing"
+    r"|simulating|(?:told|instructed|asked|programmed) to (?:act|play|be|pretend|follow))\b"
+    r"|\byou are (?:a|the) (?:simulated |virtual )?patient\b",
+    re.IGNORECASE,
+)
+SENTENCES = regex(r"[^.!?。！？\n]+[.!?。！？]*")
+NEGATES = regex(r"没(?!错)|不(?!时)|无|否|\b(?:no|not|never|none)\b|n['’]t\b", re.IGNORECASE)
+# One of several things is affirmed.
+AFFIRMS_ONE = regex(
+    r"(?<![没无])有(?:的|过)?$|\b(?:yes|only|just|the (?:first|second|third|last))\b", re.I
+)
