@@ -80,6 +80,8 @@ def findings_behind_a_result(words: str) -> list[str]:
         "Please take this to your doctor.",
         "I cannot tell you anything else.",
         "Your doctor will explain it to you.",
+        "Do ask your doctor if anything's unclear.",
+        "有不懂的您再问医生哈。",
         "建议进一步检查。",
         "祝您早日康复。",
         "其他检查您没有申请，不能告诉您。",
