@@ -159,17 +159,18 @@ def test_a_small_model_grades(address: str, tmp_path: Path) -> None:
         assert (score.metadata or {})["grader_failures"]["grader"]
 
 
-EXAMS = [qualify_auditor, qualify_examiner, qualify_grader, qualify_patient]
+# A report or a visit takes it minutes to read.
+MOST_CASES = {qualify_auditor: 1, qualify_examiner: None, qualify_grader: 1, qualify_patient: None}
 
 
-@pytest.mark.parametrize("exam", EXAMS)
+@pytest.mark.parametrize(("exam", "most_cases"), MOST_CASES.items())
 def test_a_small_model_takes_an_exam_for_a_role(
-    exam: Callable[..., Task], address: str, tmp_path: Path
+    exam: Callable[..., Task], most_cases: int | None, address: str, tmp_path: Path
 ) -> None:
-    """What it fails is named: docs/qualification.md shows it."""
+    """The exam names what it fails; docs/qualification.md shows it."""
     log = inspect_eval(
         exam(language="en", records=1),
-        limit=1,
+        limit=most_cases,
         max_tokens=24,
         model=small_model(address),
         max_connections=2,
@@ -181,10 +182,11 @@ def test_a_small_model_takes_an_exam_for_a_role(
     figures = {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
     broken = [name for name, value in figures.items() if name.startswith("bound_") and value == 0]
     # cut short, an exam has figures and no verdict
-    assert math.isnan(figures["qualified"])
-    assert broken
+    assert math.isnan(figures["qualified"]) if most_cases else figures["qualified"] == 0
     assert figures["calls"] > 0
-    print(log.eval.task, *broken)
+    figure_names = [name.removeprefix("bound_").removesuffix("_ok") for name in broken]
+    assert figure_names
+    print(log.eval.task, *(f"{name} {figures[name]:.2f}" for name in figure_names))
 
 
 def test_a_small_model_sits_an_exam_with_itself(address: str, tmp_path: Path) -> None:
