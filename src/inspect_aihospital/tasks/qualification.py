@@ -38,6 +38,14 @@ VERSIONS: dict[SupportingRole, str] = {
 }
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
+VIEWS: dict[SupportingRole, tuple[str, ...]] = {
+    "auditor": ("target", "answer", LEVELED),
+    "examiner": ("input", "answer", REPLIED),
+    "grader": ("target", "answer", GRADED),
+    "patient": ("input", ANSWERED),
+}
+"""Columns of an exam's samples in Inspect View, the last of them a value of its score."""
+
 
 @task
 def qualify_grader(
@@ -64,15 +72,10 @@ def qualify_grader(
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
     """
     case_set = _load(cases, language, records)
-    return _exam(
-        "grader",
-        case_set,
-        grader_exam_samples(case_set.records, records, seed),
-        grade_variant(prompts=prompts),
-        grader_exam(),
-        ["sampleId", "target", "answer", GRADED],
-        prompts,
-    )
+    samples = grader_exam_samples(case_set.records, records, seed)
+    solver = grade_variant(prompts=prompts)
+    scorer = grader_exam()
+    return _exam("grader", case_set, samples, solver, scorer, prompts)
 
 
 @task
@@ -100,15 +103,10 @@ def qualify_patient(
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
     """
     case_set = _load(cases, language, records)
-    return _exam(
-        "patient",
-        case_set,
-        patient_exam_samples(case_set.records, records, seed),
-        interview_patient(prompts=prompts),
-        patient_exam(prompts=prompts),
-        ["sampleId", "input", ANSWERED],
-        prompts,
-    )
+    samples = patient_exam_samples(case_set.records, records, seed)
+    solver = interview_patient(prompts=prompts)
+    scorer = patient_exam(prompts=prompts)
+    return _exam("patient", case_set, samples, solver, scorer, prompts)
 
 
 @task
@@ -139,15 +137,10 @@ def qualify_examiner(
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
     """
     case_set = _load(cases, language, records)
-    return _exam(
-        "examiner",
-        case_set,
-        examiner_exam_samples(case_set.records, records, seed),
-        examiner_request(unrecorded=unrecorded, prompts=prompts, is_exam=True),
-        examiner_exam(unrecorded=unrecorded, prompts=prompts),
-        ["sampleId", "input", "answer", REPLIED],
-        prompts,
-    )
+    samples = examiner_exam_samples(case_set.records, records, seed)
+    solver = examiner_request(unrecorded=unrecorded, prompts=prompts, is_exam=True)
+    scorer = examiner_exam(unrecorded=unrecorded, prompts=prompts)
+    return _exam("examiner", case_set, samples, solver, scorer, prompts)
 
 
 @task
@@ -175,15 +168,10 @@ def qualify_auditor(
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
     """
     case_set = _load(cases, language, records)
-    return _exam(
-        "auditor",
-        case_set,
-        auditor_exam_samples(case_set.records, records, seed),
-        audit_known_visit(prompts=prompts),
-        auditor_exam(),
-        ["sampleId", "target", "answer", LEVELED],
-        prompts,
-    )
+    samples = auditor_exam_samples(case_set.records, records, seed)
+    solver = audit_known_visit(prompts=prompts)
+    scorer = auditor_exam()
+    return _exam("auditor", case_set, samples, solver, scorer, prompts)
 
 
 def _load(cases: str, language: LanguageChoice, records: int) -> CaseSet:
@@ -197,12 +185,11 @@ def _exam(
     samples: list[Sample],
     solver: Solver,
     scorer: Scorer,
-    columns: list[str],
     prompts: str | None,
 ) -> Task:
-    """Assemble the exam for a role; the last of the columns is a value of its score."""
+    """Assemble the exam for a role."""
     name = f"{'an' if role[0] in 'ae' else 'a'} {role}"
-    *inspect_columns, value = columns
+    *columns, value = VIEWS[role]
     return Task(
         dataset=MemoryDataset(as_exam(samples), name=case_set.name),
         setup=qualify_roles(role).make_ready(),
@@ -210,6 +197,8 @@ def _exam(
         scorer=scorer,
         version=VERSIONS[role],
         metadata=provenance(case_set, prompts),
-        viewer=plain_view(f"Exam of {name}", inspect_columns, f"{role}_exam", (value, RIGHT)),
+        viewer=plain_view(
+            f"Exam of {name}", ["sampleId", *columns], f"{role}_exam", (value, RIGHT)
+        ),
         description=f"AI Hospital: the exam of {name}. Not a clinical tool.",
     )

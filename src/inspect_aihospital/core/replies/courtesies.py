@@ -17,7 +17,8 @@ _ENGLISH_WORD = regex(r"[^\W\d_]+(?:['’][a-z]+)?")
 _CONTRACTION = regex(r"['’]\w+$")
 # Words of praise are courtesy in these phrases alone: "looks good" is a result.
 _PHRASE = regex(
-    r"(?i)\b(?:get well|as well|diagnosis|(?:anything|something|what)(?:['’]s| is)? unclear|you(?: did|'re doing) (?:great|well|fine)"
+    r"(?i)\b(?:get well|as well|diagnosis|(?:anything|something|what)(?:['’]s| is)? unclear"
+    r"|you(?: did|'re doing) (?:great|well|fine)"
     r"|(?:have|with) an? (?:good|great|nice)|good"
     r" (?:luck|health|bye|day|morning|afternoon|evening|night|rest))\b"
     r"|(?:(?<![没无不])有|[的个些])(?:任何|什么|其他)?(?:疑问|问题)|关于.{0,6}问题|祝.{0,2}一切|配合得很好"
