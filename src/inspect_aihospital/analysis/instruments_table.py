@@ -82,18 +82,21 @@ def exam_sentences(evidence: Evidence) -> Iterator[tuple[str, str]]:
     """Yield a sentence for each role with an exam: which candidates are qualified, which not."""
     if not any(run.task in EXAMS.values() for run in evidence.run_by_id.values()):
         return
-    frame = instruments_table(evidence).frame
+    rows = instruments_table(evidence).frame.to_dict("records")
     for role, task in EXAMS.items():
-        examined = frame[(frame["role"] == role) & (frame["date"] != NOTHING)]
-        languages = examined.groupby(["exam", "model"])["language"].agg(", ".join)
-        by_verdict: dict[str, list[str]] = {}
-        for (verdict, model), names in languages.items():
-            by_verdict.setdefault(verdict, []).append(f"{model} ({names})")
-        if by_verdict:
-            parts = [
-                f"{verdict}: {', '.join(by_verdict[verdict])}"
-                for verdict in sorted(by_verdict, reverse=True)
-            ]
+        languages: dict[tuple[str, str], list[str]] = {}
+        for row in rows:
+            if row["role"] == role and row["date"] != NOTHING:
+                languages.setdefault((row["exam"], row["model"]), []).append(row["language"])
+        verdicts = sorted({verdict for verdict, _ in languages}, reverse=True)
+        parts = [
+            f"{verdict}: "
+            + ", ".join(
+                f"{key[1]} ({', '.join(languages[key])})" for key in languages if key[0] == verdict
+            )
+            for verdict in verdicts
+        ]
+        if parts:
             yield task, f"As {role}, {'; '.join(parts)}."
 
 
