@@ -222,10 +222,15 @@ class _Judge:
         return says_yes(text) or any(map(AGREES.search, spoken_clauses))
 
     def _says_how_long(self) -> bool:
-        """Tell whether the answer takes what was asked for granted: it says for how long alone."""
+        """Tell whether the answer takes what was asked for granted: it says for how long alone.
+
+        A fact of the record with its own duration is beside the point, and affirms nothing else.
+        """
         text = self.turn.patient
         is_other = NEGATES.search(text) or WELL.search(text) or mentions(text)
-        return bool(durations(text)) and not is_other
+        if is_other or not durations(text):
+            return False
+        return all(nearest(fact.text, text) < QUOTED_SHARE for fact in self.history.facts)
 
     def _plays_along(self) -> str:
         """Return the words by which a patient speaks of its role; a question or a no is none."""
