@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.records.check_assertions import tells
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
 from inspect_aihospital.records.check_names import Disease
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
@@ -73,7 +73,7 @@ def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Itera
         verdicts: dict[str, tuple[Verdict, str]] = {}
         for part, sentence, path in places:
             mentions = disease.places_in(sentence)
-            if not any(tells(sentence, *place, record.language) for place in mentions):
+            if not any(tells(sentence, *place) for place in mentions):
                 continue
             if is_patient := part.startswith(PATIENT):
                 verdict = _of_patient(part, sentence, number), sentence

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.topic_statements import names_relative
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
@@ -21,12 +22,6 @@ _HEADING = regex(r"^[^:：]*(?:诊断|diagnos\w+|impression)[^:：]*[:：]", re.
 # A disease ends here: what follows in its item is a stage, a cause or a finding.
 _DISEASE_END = regex(r"[,，:：]|\b(?:with|due to|after)\b|伴|并|合并", re.IGNORECASE)
 _SENTENCE_END = regex(r"(?<=[。！!;；\n.?？])")
-_DENIED = regex(
-    r"(?:无|未|否认|排除|没有|并非|不[是像]|\b(?:no|not|without|negative for|excludes?|excluded"
-    r"|rules? out|ruled out|nor)\b)[^,，。]{0,60}\Z",
-    re.IGNORECASE,
-)
-_LONGEST_DENIAL = 80
 
 
 def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iterator[str]:
@@ -44,7 +39,7 @@ def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iter
             re.escape(name) if CHINESE_LETTER.search(name) else rf"\b{re.escape(name)}\b"
         )
         is_affirmed = any(
-            not _is_denied(statement, match.start())
+            tells(statement, *match.span())
             for statement in statements
             for match in pattern.finditer(statement)
         )
@@ -59,11 +54,6 @@ def told_sentences(message: str) -> list[str]:
         for sentence in _SENTENCE_END.split(message)
         if not sentence.endswith(("?", "？")) and not names_relative(sentence)
     ]
-
-
-def _is_denied(sentence: str, place: int) -> bool:
-    """Tell whether a sentence denies what it names at a place."""
-    return bool(_DENIED.search(sentence[max(0, place - _LONGEST_DENIAL) : place]))
 
 
 def _names(diagnosis: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from inspect_aihospital.core.fidelity.diagnosis_names import (
     told_sentences,
 )
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import Duration, agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import History
@@ -133,18 +134,11 @@ _PLAN = regex(
 )
 
 
-# A denial holds for a whole list, until the patient says what it takes.
-_DENIAL = regex(
-    r"[没无未不]|否认|\b(?:no|not|never|without|neither|nor|none)\b|n['’]t\b", re.IGNORECASE
-)
 _TAKES = regex(
     r"但|只|就是|除了|不过|我(?:在|一直|现在)?[吃用服]|一直|[吃打用服][了着]"
     r"|\b(?:but|only|just|except|however|i (?:also |now |still )?(?:take|took|use|had|got)"
     r"|i am on|i['’]m on|i was (?:on|given|put))\b",
     re.IGNORECASE,
-)
-_DENIED_BEHIND = regex(
-    r"[^，。,.]{0,8}(?:没|不(?!舒服|太?好)|未)|\W{1,2}(?:no|never)\b", re.IGNORECASE
 )
 # Medicines that are feared, wished for, avoided, talked about, measured, or cause an allergy.
 _NOT_TAKEN = regex(
@@ -159,11 +153,7 @@ def _is_taken(sentence: str, medicine: re.Match[str]) -> bool:
     """Tell whether a sentence says that its speaker takes a medicine that it names."""
     before = sentence[: medicine.start()]
     start = max((match.end() for match in _TAKES.finditer(before)), default=0)
-    return not (
-        _DENIAL.search(before, start)
-        or _DENIED_BEHIND.match(sentence, medicine.end())
-        or _NOT_TAKEN.search(sentence, start)
-    )
+    return tells(sentence, *medicine.span()) and not _NOT_TAKEN.search(sentence, start)
 
 
 def _is_plan(clause: str) -> bool:

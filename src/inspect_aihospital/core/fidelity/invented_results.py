@@ -20,6 +20,7 @@ from inspect_aihospital.core.chart.examination_words import MODALITIES
 from inspect_aihospital.core.chart.request_coverage import chart_of, requested_names
 from inspect_aihospital.core.chart.sides_and_specimens import same_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.history.assertions import split_denial
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.courtesies import is_courtesy
 from inspect_aihospital.core.replies.recorded_results import results_of
@@ -81,12 +82,6 @@ _REMEDY = regex(
 _REFERRAL = regex(
     r"医生|医师|大夫|专科|临床|结合|如|若|是否|[不无没]|\b(?:if|whether|not|no|cannot|unable|never)\b|n['’]t\b|\b(?:doctors?|physicians?|specialists?|clinic\w*|consult\w*"
     r"|interpret\w*|correlat\w*|discuss\w*)\b",
-    re.IGNORECASE,
-)
-# What a clause begins with that finds nothing.
-_NEGATION = regex(
-    r"^(?:(?:未(?:见|及|闻及|触及|扪及|探及|发现|引出)|无|没有)(?:明显|明确)?"
-    r"|(?:there (?:is|are|was|were) )?(?:no|without|not)\b(?: evidence of| signs? of)?)\s*",
     re.IGNORECASE,
 )
 _SENTENCES = regex(r"[;；。\n]|\.(?=\s|$)")
@@ -278,13 +273,13 @@ def _negations(text: str) -> Mapping[str, set[bool]]:
     for sentence in _SENTENCES.split(_RESULT_NAME.sub("", text)):
         is_listed = False
         for clause in clauses(sentence):
-            words, count = _NEGATION.subn("", clause.strip())
+            words, is_denied = split_denial(clause)
             letters = _only_letters(words)
             is_long = len(letters) >= SHORTEST_TURNED[bool(CHINESE_LETTER.search(words))]
             # What stands behind a "no" in its sentence may belong to it: nobody can say.
-            if is_long and (count or not is_listed):
-                negations.setdefault(letters, set()).add(bool(count))
-            is_listed = is_listed or bool(count)
+            if is_long and (is_denied or not is_listed):
+                negations.setdefault(letters, set()).add(is_denied)
+            is_listed = is_listed or is_denied
     return negations
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.core.text.text_cache import remembered
-from inspect_aihospital.core.text.word_tables import read_rows
+from inspect_aihospital.core.text.word_tables import read_groups, read_rows
 
 # What may stand between two words of a symptom: nothing that begins another one.
 _GAPS = {
@@ -53,10 +53,9 @@ class Mention:
 
 def _topic_rows(table: str) -> list[tuple[str, str, str]]:
     """Read a table of words: each topic has lines for its name, Chinese and English."""
-    lines = read_rows(__package__, table)
     return [
-        (name, _with_gaps(chinese.removeprefix("  zh ")), _with_gaps(english.removeprefix("  en ")))
-        for name, chinese, english in zip(lines[::3], lines[1::3], lines[2::3], strict=True)
+        (name, _with_gaps(chinese.removeprefix("zh ")), _with_gaps(english.removeprefix("en ")))
+        for name, (chinese, english) in read_groups(__package__, table).items()
     ]
 
 
