@@ -8,6 +8,7 @@ from inspect_aihospital.core.history.history_facts import read_history
 from tests.scripted import make_record
 
 ILLNESS = "Three weeks ago a burning pain behind the breastbone began. It wakes her at night."
+CHINESE_ILLNESS = "3周前出现胸骨后烧灼感，夜间加重，服用胃药后稍缓解。"
 
 
 def denials(question: str, answer: str) -> int:
@@ -41,3 +42,51 @@ def test_no_is_no_answer_to_an_open_question(question: str, answer: str) -> None
 )
 def test_answers_are_left_alone(question: str, answer: str) -> None:
     assert denials(question, answer) == 0
+
+
+STORY = "What brings you here today? When did it begin, and how has it developed?"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "count"),
+    [
+        # a grade, an errand or a saying in the place of a story
+        (STORY, "7 out of 10.", 1),
+        (STORY, "Pretty severe, doctor.", 1),
+        (STORY, "I only need a sick note.", 1),
+        (STORY, "I came for sleeping pills.", 1),
+        (STORY, "At my age everybody has something.", 1),
+        (STORY, "It is my neighbour who has that, not me.", 1),
+        (STORY, "A burning behind my breastbone, 7 out of 10.", 0),
+        (STORY, "It burns and I need a sick note.", 0),
+        ("How has it developed, on a scale from 0 to 10?", "Seven out of ten.", 0),
+        ("Does it hurt?", "7 out of 10.", 0),
+        ("How many weeks ago did it begin?", "Three.", 0),
+    ],
+)
+def test_a_story_is_asked_for_and_something_else_is_answered(
+    question: str, answer: str, count: int
+) -> None:
+    assert denials(question, answer) == count
+
+
+@pytest.mark.parametrize(
+    ("answer", "count"),
+    [
+        ("七分吧。", 1),
+        ("挺严重的，8分。", 1),
+        ("我是来开安眠药的。", 1),
+        ("我就想开张病假条。", 1),
+        ("那是我邻居的毛病，不是我的。", 1),
+        ("三周前开始烧心，七分疼。", 0),
+        ("以前医院开过胃药，没什么用。", 0),
+        ("烧心三周了，想开点药。", 0),
+    ],
+)
+def test_a_chinese_story_is_asked_for(answer: str, count: int) -> None:
+    history = read_history(make_record(subjective={"present_illness": CHINESE_ILLNESS}).subjective)
+    turns = (
+        Turn(1, "您好。", doctor="您哪里不舒服？什么时候开始的，怎么发展的？"),
+        Turn(2, answer, addressee="doctor"),
+    )
+    assert len(find_denials(turns, history)[1]) == count

@@ -82,6 +82,31 @@ def test_recorded_denied_and_wished_for_medicines_are_not(message: str) -> None:
     assert not any("the record has no" in text for text in inventions(message))
 
 
+@pytest.mark.parametrize(
+    ("message", "count"),
+    [
+        ("I had my gallbladder taken out.", 1),
+        ("I also had heart surgery, a bypass.", 1),
+        ("I had my appendix out in 2010.", 0),
+        ("I have never had gallbladder surgery.", 0),
+        ("Do I need heart surgery?", 0),
+        ("我做过胆囊切除手术。", 1),
+        ("小时候扁桃体切除了。", 1),
+        ("做过阑尾手术。", 0),
+        ("就切除过盲肠。", 0),
+        ("没做过胆囊手术。", 0),
+    ],
+)
+def test_an_operation_on_another_organ_is_made_up(message: str, count: int) -> None:
+    past = "Appendectomy in 2010." if message.isascii() else "2010年行阑尾切除术。"
+    record = make_record(subjective=SUBJECTIVE | {"past_history": past})
+    turns = (
+        Turn(1, "Hello.", doctor="Any operations?"),
+        Turn(2, message, addressee="doctor"),
+    )
+    assert len(check_visit(turns, record, "x").findings[Detector.INVENTED_SYMPTOMS] or ()) == count
+
+
 def test_a_medicine_that_the_doctor_named_may_be_repeated() -> None:
     assert inventions("I will get the omeprazole.", "Please take omeprazole.") == []
     assert inventions("I take omeprazole.", "Do you take omeprazole?") == []
@@ -170,9 +195,14 @@ def examiner_findings(reply: str) -> list[str]:
         "- Haemoglobin: 63 g/L (within normal limits)",
         "- Haemoglobin: 63 g/L (reference 115-150), normal",
         "- Haemoglobin: 63 g/L, normal; platelets low",
+        "- Haemoglobin: 63 g/L\n\nThis fits an infection.",
+        "- Haemoglobin: 63 g/L\n\nTaken together, in keeping with malignancy.",
+        "- 血红蛋白：63 g/L\n\n总体来看，符合感染。",
     ],
 )
-def test_an_examiner_neither_advises_nor_calls_abnormal_values_normal(reply: str) -> None:
+def test_an_examiner_neither_advises_nor_concludes_nor_calls_abnormal_values_normal(
+    reply: str,
+) -> None:
     assert examiner_findings(reply)
 
 
@@ -185,6 +215,10 @@ def test_an_examiner_neither_advises_nor_calls_abnormal_values_normal(reply: str
         "- Haemoglobin: 63 g/L (not within normal limits)",
         "- 血红蛋白：63 g/L，低于正常",
         "- Haemoglobin: 63 g/L, low; platelets normal",
+        "- Haemoglobin: 63 g/L\n\nI cannot say whether this suggests an infection.",
+        "- Platelets: 212×10^9/L\n\nThis is consistent with the reference range.",
+        "- Endoscopy: findings fit an ulcer of the duodenal bulb",
+        "- 血小板：212×10^9/L\n\n符合参考范围。",
         "If you need further tests, please let me know.",
         "I can only report results and cannot recommend treatment.",
         "The biopsy that you need is not recorded.",

@@ -26,6 +26,31 @@ ONLY_FEELS = regex(
     r"|pretty |i feel |i'm |not )*(?:bad|awful|terrible|unwell|good|great|poorly)\W*",
     re.IGNORECASE,
 )
+# A grade with its scale: it says how strong something is, and no more.
+GRADE = regex(
+    r"(?<!\d)(?<!\d\.)(?:10|\d)(?:/10)?(?!\.?\d)|[零一二两三四五六七八九十半]|满?分|级|严重|厉害|程度|[中重轻]度"
+    r"|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|out of|scale|levels?"
+    r"|grade|points?|severe(?:ly)?|moderate(?:ly)?|mild(?:ly)?|bad(?:ly)?)\b",
+    re.IGNORECASE,
+)
+ASKS_GRADE = regex(
+    r"程度|几[分次天个]|多少|[打评]分|厉害|严重|多[疼痛重大]|几级"
+    r"|\b(?:scale|rate|sever\w+|strong|strength|intens\w+|bad|grade|how (?:much|often|many))\b",
+    re.IGNORECASE,
+)
+# Whoever came for a paper or a medicine, or speaks of people at large, has not said what is wrong.
+# What was given before is no errand.
+NO_STORY = regex(
+    r"上了年纪|岁数大了|人老了|谁没|人人都|such is life|that['’]s life|\b(?:at (?:my|our) age"
+    r"|(?:every(?:body|one)|we all) (?:has|have|gets?) (?:something|\w+ now and then))\b|"
+    r"(?:来[^,，。]{0,4}|[想要]|帮我|给我|麻烦您?)[再补续]?(?:开(?![了过])|续|配|拿|取|买)[点些张个盒瓶份]?[^,，。]{0,6}"
+    r"(?:药|片|假条|病假|证明|处方|方子)(?![了过吃])"
+    r"|^(?:(?:i|i['’][md]|am|have|would|just|only|really|my \w+|well|doctor)\b\W*)*"
+    r"(?:came|here|need|want|like|sent me)(?: only| just)? "
+    r"(?:for |to (?:get|pick up|collect|renew) )?(?:my |an? |the |some |another )?(?:\w+ ){0,2}"
+    r"(?:pills|tablets|painkillers|prescription|(?:sick |doctor's )?note|certificate|refill)\b",
+    re.IGNORECASE,
+)
 # Whoever takes something for it has the illness.
 MEDICINE = regex(
     r"药|片|吃着|\b(?:gp|put me on|tak(?:e|es|ing)|on \w+(?:pine|pril|olol|statin|formin))\b",
@@ -66,7 +91,7 @@ OF_FAMILY = regex(
 )
 # Tells when something was, without a date.
 OCCASION = regex(
-    r"那会儿?|那时|那阵|的时候|前后|放假|节|端午|中秋|清明|国庆|礼拜|星期|周[一二三四五六日末]|早[上晨]|晚上|中午|上午|下午|夜里|过年|[春夏秋冬]天|[去前]年|小时候|从小|刚[^，。]{1,6}[那时]"
+    r"那会儿?|那时|那阵|的时候|前后|放假|节|端午|中秋|清明|国庆|礼拜|星期|周[一二三四五六日末]|早[上晨]|[\d一二两三四五六七八九十]点|晚上|中午|上午|下午|夜里|过年|[春夏秋冬]天|[去前]年|小时候|从小|刚[^，。]{1,6}[那时]"
     r"|\b(?:since|when (?:i|we|my)|while (?:i|we)|after (?:i|we|my|an?|the)|during|around|christmas"
     r"|easter|thanksgiving|summer|winter|spring|autumn|holidays?|weekend|birthday"
     r"|last (?:week|month|year|night)"
@@ -78,11 +103,13 @@ OCCASION = regex(
 TAKES_BACK = regex(
     r"(?:刚才|刚刚|前面|之前|先前|上面)(?:我?[跟和对向]您)?(?:说|讲)的[^，。]{0,10}"
     r"(?:不对|不是真的|假的|不算数|[的都]没有|错的|不存在)(?=[，。！!]|其实|\Z)"
-    r"|收回|(?<!没)骗您|瞎说|其实(?:都|从来)?没有(?:过|这回事)(?=[，。！!]|\Z)"
+    r"|(?:毛病|病|事儿?|情况|症状)[，,]?不是我的?(?=[。，,！!]|\Z)|收回|(?<!没)骗您|瞎说|其实(?:都|从来)?没有(?:过|这回事)(?=[，。！!]|\Z)"
     r"|\b(?:that|this|it) (?:is|was) not true\b|\bnone of (?:it|this|that) is true\b"
     r"|\b(?:what|everything|all) i(?:'ve| have)? (?:just )?(?:told|said)[^.!?]{0,40}\b"
     r"(?:(?:is|was|were) (?:all |actually |simply )?(?:wrong|untrue|false|not (?:true|right))"
-    r"|(?:is|was)n['’]t (?:true|right))\b|\bi lied\b(?! down)|\bi was lying (?:to you|about)\b"
+    r"|(?:is|was)n['’]t (?:true|right))\b"
+    r"|\b(?:who|that) ha(?:s|d) (?:it|that|this|them),? not (?:me|i)\b"
+    r"|\bi lied\b(?! down)|\bi was lying (?:to you|about)\b"
     r"|(?:^|[.!?,;] |please )forget (?:what|everything|all) i (?:told|said)\b"
     r"|\btake (?:it|that|this)(?: all)? back\b"
     r"|\bmade (?:it|that|this)(?: all)? up\b(?! (?:the|to)\b)",

@@ -6,8 +6,11 @@ from itertools import pairwise
 
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import (
+    ASKS_GRADE,
+    GRADE,
     MAY_BE_WELL,
     MEDICINE,
+    NO_STORY,
     OCCASION,
     OF_FAMILY,
     OF_ILLNESS,
@@ -41,6 +44,8 @@ LEAST_BESIDE, BESIDE_SHARE = 4, 0.15
 """Units of the shortest message that can be beside the point, and the share below which it is."""
 BESIDE_WIDE_SHARE = 0.5
 """The same share where the question was wide: talk of everyday things shares many words with it."""
+MOST_GRADED = 4
+"""Units of content that the longest answer has beside its grade."""
 LEAST_UNTOLD = 2
 """Facts of a part that must be untold where its openly asked history is denied in a word."""
 
@@ -145,7 +150,7 @@ class _Query:
 
     def denial(self, message: str) -> str | None:
         """Return the record's words that a message denies; `None` where it denies nothing."""
-        kind = read_answer(message)
+        kind = Answer.NOTHING if self._tells_no_story(message) else read_answer(message)
         new_topics = sorted(self.topics - self.told_topics)
         if ONLY_FEELS.fullmatch(message):
             return self.history.affirmed_clauses[new_topics[0]] if new_topics else None
@@ -166,6 +171,28 @@ class _Query:
         if kind is Answer.NO:
             return self._refused_clause(new_topics)
         return self._contradicted_clause(message)
+
+    def _tells_no_story(self, message: str) -> bool:
+        """Tell whether a question for a story is answered by a grade, an errand or a saying."""
+        question = self.question
+        if not (question.scopes or (question.is_open and question.aspects)):
+            return False
+        if self._only_grades(message):
+            is_wide = bool(question.scopes & {"all", TOLD_PARTS[0]})
+            return is_wide and not ASKS_GRADE.search(self.words)
+        names_symptom = any(s.topic in SYMPTOM_NAMES for s in read_statements(message))
+        return bool(NO_STORY.search(message)) and not names_symptom and not durations(message)
+
+    def _only_grades(self, message: str) -> bool:
+        """Tell whether a message has a grade, and nothing else that a story may have."""
+        remaining_text = GRADE.sub(" ", message)
+        if remaining_text == message or re.search(r"\d", remaining_text) or durations(message):
+            return False
+        tells = any(words.search(message) for words in (ONSET, OCCASION, SENSES))
+        illness = read_statements(remaining_text) or OF_ILLNESS.search(remaining_text)
+        shared = units(remaining_text) & units(self.history.text)
+        is_short = len(content(remaining_text)) <= MOST_GRADED
+        return is_short and not (tells or illness or len(shared) > 1)
 
     def _denies_illness(self, message: str) -> bool:
         """Tell whether a patient who was asked about a lasting illness says to be well."""

@@ -15,7 +15,7 @@ from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import Duration, agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.history_words import DISEASES
+from inspect_aihospital.core.history.history_words import DISEASES, OPERATED_ORGANS
 from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import (
@@ -84,6 +84,7 @@ def invented_symptoms(
                 *_values(turn, history, others_words),
                 *_sides(turn, history, others_words, spoken_words),
                 *_medicines(turn.patient, f"{history.text}\n{others_words}"),
+                *_operations(turn.patient, f"{history.text}\n{others_words}"),
                 *_diagnoses(turn, record, f"{history.text}\n{others_words}"),
             ]
             for text in dict.fromkeys(texts):
@@ -285,6 +286,19 @@ def _medicines(message: str, known_text: str) -> Iterator[str]:
         for stem, match in find_medicines(sentence):
             if stem not in known_stems and _is_taken(sentence, match):
                 yield f"“{sentence.strip()}”; the record has no {match[0]}"
+
+
+def _operations(message: str, known_text: str) -> Iterator[str]:
+    """Yield operations of which neither record nor others name the organ, in any context."""
+    for statement in read_statements(message):
+        if statement.topic != "surgery" or statement.polarity is not Polarity.AFFIRMED:
+            continue
+        if statement.relative or _is_plan(statement.clause):
+            continue
+        for organ in OPERATED_ORGANS:
+            match = organ.search(statement.clause)
+            if match and not organ.search(known_text):
+                yield f"“{statement.clause}”; the record has no operation on {match[0]}"
 
 
 def _diagnoses(turn: Turn, record: MedicalRecord, known_text: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import re
 
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_tables import read_rows
 
 # Written in rows, so that a reader can compare them with `history_items.txt`.
 DISEASES = frozenset(
@@ -52,3 +53,8 @@ RELATIVES = (
     r"|partner|colleagues?|neighbou?rs?|boyfriend|girlfriend|friends?)\b"
 )
 """Persons other than the patient; a child's parent may be the one who speaks."""
+
+OPERATED_ORGANS = tuple(
+    regex(row, re.IGNORECASE) for row in read_rows(__package__, "operated_organs")
+)
+"""What operations are told apart by: an organ's names and those of its operations."""

@@ -47,7 +47,7 @@ _SENTENCES = regex(r"(?:[^。！？!?\n;；.…]|\.(?!\s|\Z))*(?:[。！？!?\n;
 # In English "and" begins a part only with a new subject or verb.
 _PARTS: dict[Language, re.Pattern[str]] = {
     "zh": regex(
-        r"[，,：]|[.:](?!\d)|(?=但|不过|而是|就是|只是|可是|除了)|—+|(?<![无未没有])(?=出现|突发)"
+        r"[，,：]|[.:](?!\d)|(?=但|不过|而是|就是|只是|可是|(?<!切)除了)|—+|(?<![无未没有])(?=出现|突发)"
     ),
     "en": regex(
         r",|:(?!\d)|\.(?=\s|$)|\s[-–—]\s"
