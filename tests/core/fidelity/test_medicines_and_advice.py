@@ -196,6 +196,7 @@ def examiner_findings(reply: str) -> list[str]:
         "- Haemoglobin: 63 g/L (reference 115-150), normal",
         "- Haemoglobin: 63 g/L, normal; platelets low",
         "- Haemoglobin: 63 g/L\n\nThis fits an infection.",
+        "- Haemoglobin: 63 g/L\n\nThese results suggest sepsis.",
         "- Haemoglobin: 63 g/L\n\nTaken together, in keeping with malignancy.",
         "- 血红蛋白：63 g/L\n\n总体来看，符合感染。",
     ],

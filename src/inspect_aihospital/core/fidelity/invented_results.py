@@ -80,16 +80,16 @@ _REMEDY = regex(
 )
 # What a result is said to mean: a conclusion stands behind it, and only a doctor draws it.
 _INTERPRETS = regex(
-    r"(?:符合|提示|考虑(?!到)|意味着|倾向于?|支持|说明(?!书)|表明|(?:可能|像|这)是|诊断[为是]|由)(?P<zh>.{2,})"
-    r"|\b(?:consistent with|compatible with|in keeping with|suggest(?:s|ing|ive)(?: of)?|likely"
-    r"|indicat(?:es|ing|ive of)|point(?:s|ing)? to|fits?|due to|caused by|reflect(?:s|ing)"
+    r"(?:符合|提示|考虑(?!到)|意味着|倾向于?|支持|说明(?!书)|表明|(?:可能|像)是|诊断[为是])(?P<zh>.{2,})"
+    r"|\b(?:consistent with|compatible with|in keeping with|suggest(?:s|ing|ive)?(?: of)?|likely"
+    r"|indicat(?:es?|ing|ive of)|point(?:s|ing)? to|fits?|due to|caused by|reflect(?:s|ing)?"
     r"|means? that|in favou?r of|typical of|looks? like|probably|represents?|diagnosis (?:is|of))\b"
     r"(?P<en>.{4,})",
     re.IGNORECASE,
 )
 # About the chart, its reference values or the request.
 _OF_CHART = regex(
-    r"参考|范围|标准|要求|申请|病历|记录|请|您|\b(?:references?|ranges?|limits|records?|chart|requests?"
+    r"参考|范围|标准|要求|申请|病历|记录|报告|附件|请|您|\b(?:references?|ranges?|limits|records?|chart|requests?"
     r"|orders?|you|your|results?)\b",
     re.IGNORECASE,
 )
@@ -189,7 +189,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             is_long = _is_long(clause)
             lacks_support = is_plain and is_long and share(_reported(clause), source) < SUPPORT
             # Behind its name stands a result, however everyday: "Speech: unable to speak".
-            is_remark = _INTERPRETS.search(clause) and _OF_CHART.search(clause)
+            is_remark = _OF_CHART.search(_conclusion(clause) or "")
             opens_result = reply_line.is_named and not place
             if lacks_support and (opens_result or not (is_remark or is_courtesy(clause))):
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
@@ -216,13 +216,18 @@ def _advises(clause: str, source: str) -> bool:
 
 def _interprets(clause: str, source: str) -> bool:
     """Tell whether a clause concludes from a result what no sentence of the record says."""
-    match = _INTERPRETS.search(clause)
-    if not match or NORMAL.search(clause) or UNRECORDED.search(clause):
+    conclusion = _conclusion(clause)
+    if not conclusion or NORMAL.search(clause) or UNRECORDED.search(clause):
         return False
-    conclusion = match["zh"] or match["en"]
-    is_remark = _OF_CHART.search(clause) or _REFERRAL.search(clause) or is_courtesy(conclusion)
+    is_remark = _OF_CHART.search(conclusion) or _REFERRAL.search(clause) or is_courtesy(conclusion)
     support = min(nearest(conclusion, source), share(conclusion, source))
     return not is_remark and support < SUPPORT
+
+
+def _conclusion(clause: str) -> str | None:
+    """Return what a clause concludes from a result; `None` where it does not."""
+    match = _INTERPRETS.search(clause)
+    return match["zh"] or match["en"] if match else None
 
 
 def _called_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
