@@ -154,7 +154,7 @@ def _is_taken(sentence: str, medicine: re.Match[str]) -> bool:
     """Tell whether a sentence says that its speaker takes a medicine that it names."""
     before = sentence[: medicine.start()]
     start = max((match.end() for match in _TAKES.finditer(before)), default=0)
-    return tells(sentence, *medicine.span()) and not _NOT_TAKEN.search(sentence, start)
+    return not _NOT_TAKEN.search(sentence, start) and tells(sentence, *medicine.span())
 
 
 def _is_plan(clause: str) -> bool:

@@ -21,6 +21,10 @@ _WORDS = {
 }
 
 
+REACH = 200
+"""Characters around a place that are read, so that a text of many names takes linear time."""
+
+
 @dataclass(frozen=True)
 class _Scope:
     """What a clause hands on to those behind it."""
@@ -38,6 +42,8 @@ def tells(sentence: str, start: int, end: int) -> bool:
         start: Where the name begins.
         end: Where it ends.
     """
+    first = max(0, start - REACH)
+    sentence, start, end = sentence[first : end + REACH], start - first, end - first
     scope, begin = _Scope(), 0
     for mark in _WORDS["clause_end"].finditer(sentence):
         if mark.end() > start:
