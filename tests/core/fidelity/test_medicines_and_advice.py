@@ -220,6 +220,8 @@ def test_an_examiner_neither_advises_nor_concludes_nor_calls_abnormal_values_nor
         "- Platelets: 212×10^9/L\n\nThis is consistent with the reference range.",
         "- Endoscopy: findings fit an ulcer of the duodenal bulb",
         "- 血小板：212×10^9/L\n\n符合参考范围。",
+        "请说明要做哪一项检查的具体名称。",
+        "Please indicate the exact item that the patient needs.",
         "If you need further tests, please let me know.",
         "I can only report results and cannot recommend treatment.",
         "The biopsy that you need is not recorded.",

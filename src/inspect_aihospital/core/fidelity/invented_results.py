@@ -80,11 +80,11 @@ _REMEDY = regex(
 )
 # What a result is said to mean: a conclusion stands behind it, and only a doctor draws it.
 _INTERPRETS = regex(
-    r"(?:符合|提示|考虑(?!到)|意味着|倾向于?|支持|说明(?!书)|表明|(?:可能|像)是|诊断[为是])(?P<zh>.{2,})"
-    r"|\b(?:consistent with|compatible with|in keeping with|suggest(?:s|ing|ive)?(?: of)?|likely"
-    r"|indicat(?:es?|ing|ive of)|point(?:s|ing)? to|fits?|due to|caused by|reflect(?:s|ing)?"
-    r"|means? that|in favou?r of|typical of|looks? like|probably|represents?|diagnosis (?:is|of))\b"
-    r"(?P<en>.{4,})",
+    r"(?<!请)(?:符合|提示|考虑(?!到)|意味着|倾向于?|支持|说明(?=[患有存是])|表明|(?:可能|像)是|诊断[为是])(?P<zh>.{2,})"
+    r"|(?<!please )\b(?:consistent with|compatible with|in keeping with|suggest(?:s|ing|ive)?"
+    r"(?: of)?|likely|indicat(?:es?|ing|ive of)|point(?:s|ing)? to|fits?|due to|caused by"
+    r"|reflect(?:s|ing)?|means? that|in favou?r of|typical of|looks? like|probably|represents?"
+    r"|diagnosis (?:is|of))\b(?P<en>.{4,})",
     re.IGNORECASE,
 )
 # About the chart, its reference values or the request.
