@@ -53,6 +53,13 @@ def test_a_panel_has_items_whose_names_hold_a_site_or_another_panel(panel: str, 
         ("超敏C反应蛋白", "超敏CRP"),
         ("肺功能检查", "spirometry"),
         ("粪便隐血试验", "fecal occult blood test"),
+        ("听力检测", "纯音测听"),
+        ("hearing test", "pure-tone audiometry"),
+        ("nasal endoscopy", "nasopharyngoscopy"),
+        ("妇科B超", "经阴道超声"),
+        ("pelvic ultrasound", "transvaginal ultrasound"),
+        ("谷丙转氨酶", "ALT"),
+        ("高敏肌钙蛋白", "troponin"),
     ],
 )
 def test_two_wordings_are_one_name(wording: str, synonym: str) -> None:
