@@ -1,7 +1,7 @@
 """What is cached by a record or a part of one takes records that `records convert` made."""
 
 from inspect_aihospital.core.chart.request_coverage import chart_of, examinations_of
-from inspect_aihospital.core.fidelity.invented_results import is_recorded
+from inspect_aihospital.core.fidelity.record_support import is_recorded
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.variants.edited_entries import edited_entries

@@ -22,9 +22,9 @@ from inspect_aihospital.core.dialogue import (
 )
 from inspect_aihospital.core.fidelity import (
     audit_levels,
-    invented_results,
     ordered_examinations,
     record_coverage,
+    record_support,
 )
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Turn
@@ -138,7 +138,7 @@ READERS: dict[str, Reader] = {
     "visit_check.check_visit, what is said": lambda t: check_visit(
         visit(t), record_of(), "patient"
     ),
-    "invented_results.recorded": lambda t: invented_results.is_recorded(t, OBJECTIVE),
+    "record_support.is_recorded": lambda t: record_support.is_recorded(t, OBJECTIVE),
     "heading_line.read_heading": lambda t: heading_line.read_heading(0, t),
     "markdown.plain": markdown.plain,
     "proceedings.is_report": lambda t: proceedings.is_report(f"#诊断结果#\n{t}"),

@@ -15,7 +15,7 @@ from inspect_aihospital.core.chart.request_coverage import (
     requested_names,
 )
 from inspect_aihospital.core.fidelity.diagnosis_names import diagnoses_told
-from inspect_aihospital.core.fidelity.invented_results import SUPPORT, is_recorded
+from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import MedicalRecord, Objective
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated

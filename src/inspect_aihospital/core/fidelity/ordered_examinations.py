@@ -12,7 +12,7 @@ from inspect_aihospital.core.chart.request_coverage import (
     names_broad_field,
     requested_names,
 )
-from inspect_aihospital.core.fidelity.invented_results import is_recorded
+from inspect_aihospital.core.fidelity.record_support import is_recorded
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.record import Objective
 

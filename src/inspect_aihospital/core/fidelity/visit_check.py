@@ -10,12 +10,10 @@ from dataclasses import dataclass, replace
 from inspect_aihospital.core.fidelity.contract_check import ContractCheck, check_contract
 from inspect_aihospital.core.fidelity.denials import find_denials
 from inspect_aihospital.core.fidelity.ignored_orders import ignored_orders
+from inspect_aihospital.core.fidelity.invented_findings import invented_findings
 from inspect_aihospital.core.fidelity.invented_history import invented_symptoms, is_readable
-from inspect_aihospital.core.fidelity.invented_results import (
-    invented_findings,
-    invented_normals,
-    invented_values,
-)
+from inspect_aihospital.core.fidelity.invented_normals import invented_normals
+from inspect_aihospital.core.fidelity.invented_values import invented_values
 from inspect_aihospital.core.fidelity.leaks import leaked_diagnoses, leaks
 from inspect_aihospital.core.fidelity.ordered_examinations import Orders, read_orders
 from inspect_aihospital.core.fidelity.patient_conduct import (

@@ -11,11 +11,9 @@ from inspect_aihospital.core.chart.disclosure import (
     values_of,
 )
 from inspect_aihospital.core.chart.request_coverage import chart_of
-from inspect_aihospital.core.fidelity.invented_results import (
-    invented_findings,
-    invented_normals,
-    invented_values,
-)
+from inspect_aihospital.core.fidelity.invented_findings import invented_findings
+from inspect_aihospital.core.fidelity.invented_normals import invented_normals
+from inspect_aihospital.core.fidelity.invented_values import invented_values
 from inspect_aihospital.core.fidelity.leaks import leaks
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.fidelity.withheld_results import in_another_language, withheld

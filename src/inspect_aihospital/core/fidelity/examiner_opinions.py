@@ -1,0 +1,80 @@
+"""Tell where an examiner advises or concludes, which only a doctor does."""
+
+import re
+
+from inspect_aihospital.core.fidelity.record_support import SUPPORT
+from inspect_aihospital.core.replies.courtesies import is_courtesy
+from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import nearest, share
+
+# Advice on treatment or further examinations, which only a doctor gives.
+_ADVICE = regex(
+    r"建议|推荐|应(?:立即|尽快|尽早|当|该|予)|需(?:要|立即|尽快)|宜"
+    r"|\b(?:should|must|recommend\w*|advis\w+|suggest(?! the presence)|needs?|consider"
+    r"|would confirm)\b",
+    re.IGNORECASE,
+)
+
+_REMEDY = regex(
+    r"手术|抗生素|抗感染|[服用给]药|输液|输血|化疗|放疗|静脉|注射|治疗|活检|穿刺|基因|进一步(?:检查|完善|行)"
+    r"|\b(?:surg\w+|operat\w+|antibiotics?|medicat\w+|drugs?|intravenous\w*|injections?|infusions?"
+    r"|transfus\w+|chemotherapy|radiotherapy|treatment|treated|biops\w+|genetic|further (?:tests?"
+    r"|testing|imaging|examinations?|investigations?|work-?up))\b",
+    re.IGNORECASE,
+)
+
+# What a result is said to mean: a conclusion stands behind it, and only a doctor draws it.
+_INTERPRETS = regex(
+    r"(?<!请)(?:符合|提示|考虑(?!到)|意味着|倾向于?|支持|说明(?=[患有存是])|表明|(?:可能|像)是|诊断[为是])(?P<zh>.{2,})"
+    r"|(?<!please )\b(?:consistent with|compatible with|in keeping with|suggest(?:s|ing|ive)?"
+    r"(?: of)?|likely|indicat(?:es?|ing|ive of)|point(?:s|ing)? to|fits?|due to|caused by"
+    r"|reflect(?:s|ing)?|means? that|in favou?r of|typical of|looks? like|probably|represents?"
+    r"|diagnosis (?:is|of))\b(?P<en>.{4,})",
+    re.IGNORECASE,
+)
+
+# About the chart, its reference values or the request.
+_OF_CHART = regex(
+    r"参考|范围|标准|要求|申请|病历|记录|报告|附件|请|您|\b(?:references?|ranges?|limits|records?|chart|requests?"
+    r"|orders?|you|your|results?)\b",
+    re.IGNORECASE,
+)
+
+# Sending the patient to the doctor for it, an offer, and a refusal to advise are courtesy.
+_REFERRAL = regex(
+    r"医生|医师|大夫|专科|临床|结合|如|若|是否|[不无没]|\b(?:if|whether|not|no|cannot|unable|never)\b|n['’]t\b|\b(?:doctors?|physicians?|specialists?|clinic\w*|consult\w*"
+    r"|interpret\w*|correlat\w*|discuss\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def advises(clause: str, source: str) -> bool:
+    """Tell whether a clause advises a treatment or a further examination that nobody recorded."""
+    return bool(
+        _ADVICE.search(clause)
+        and _REMEDY.search(clause)
+        and not (_REFERRAL.search(clause) or UNRECORDED.search(clause) or is_courtesy(clause))
+        and share(clause, source) < SUPPORT
+    )
+
+
+def interprets(clause: str, source: str) -> bool:
+    """Tell whether a clause concludes from a result what no sentence of the record says."""
+    conclusion = _conclusion(clause)
+    if not conclusion or NORMAL.search(clause) or UNRECORDED.search(clause):
+        return False
+    is_remark = _OF_CHART.search(conclusion) or _REFERRAL.search(clause) or is_courtesy(conclusion)
+    support = min(nearest(conclusion, source), share(conclusion, source))
+    return not is_remark and support < SUPPORT
+
+
+def _conclusion(clause: str) -> str | None:
+    """Return what a clause concludes from a result; `None` where it does not."""
+    match = _INTERPRETS.search(clause)
+    return match["zh"] or match["en"] if match else None
+
+
+def is_remark(clause: str) -> bool:
+    """Tell whether a clause concludes something of the chart, its ranges or the request."""
+    return bool(_OF_CHART.search(_conclusion(clause) or ""))

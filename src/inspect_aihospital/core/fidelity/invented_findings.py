@@ -1,0 +1,135 @@
+"""Detect findings in an examiner's reply that its record does not hold, or not so; no model."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.chart_lookup import name_terms
+from inspect_aihospital.core.chart.examination_words import MODALITIES
+from inspect_aihospital.core.chart.request_coverage import chart_of
+from inspect_aihospital.core.fidelity.examiner_opinions import (
+    advises,
+    interprets,
+    is_remark,
+)
+from inspect_aihospital.core.fidelity.invented_normals import all_normal
+from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded, recorded_text
+from inspect_aihospital.core.fidelity.turned_findings import has_opposite, turns_negation
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.replies.courtesies import is_courtesy
+from inspect_aihospital.core.replies.recorded_results import results_of
+from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
+from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.number_words import without_spelled_numbers
+from inspect_aihospital.core.text.quantities import numbers_held
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses, share
+
+SHORTEST = {True: 4, False: 10}
+"""Letters of the shortest finding that is looked at, in Chinese and in other writing."""
+
+_CALLS_NORMAL = regex(
+    r"(?<![不非])正常(?!值|参考)|\bnormal(?! (?:range|value)s?:)\b", re.IGNORECASE
+)
+
+_NOT_NORMAL = regex(
+    r"[低高未超不]|异常|\b(?:not|below|above|outside|lower|higher|beyond|exceed\w*|low|high)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+
+# Values, references among them; words in brackets may be the examiner's own verdict.
+_IN_BRACKETS = regex(r"[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]")
+
+# Words around a result that no record has.
+_ANNOUNCING = regex(
+    r"我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内|\b(?:we|found|shows?|showed|results?"
+    r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
+)
+
+
+def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
+    """Yield findings that the record does not hold, or of which it holds the opposite.
+
+    Looked at are clauses of results: list items and what stands behind a name. A clause is invented
+    where the record has less than half of its words, or where the record has it word for word but
+    for an opposite: left and right, positive and negative, raised and lowered, mild and severe,
+    present and absent. A result claimed positive for what is not recorded is invented too. What is
+    called normal is not looked at, and courtesy behind a result is no finding.
+    """
+    record = recorded_text(objective)
+    source = "\n".join([record, turn.request, *(turn.examinations or ())])
+    for reply_line in read_reply(turn.examiner or ""):
+        for clause in clauses(reply_line.result):
+            if advises(clause, source):
+                yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"advises: {clause}")
+            if interprets(clause, source):
+                yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"interprets: {clause}")
+        for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
+            is_plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
+            is_long = _is_long(clause)
+            lacks_support = is_plain and is_long and share(_reported(clause), source) < SUPPORT
+            # Behind its name stands a result, however everyday: "Speech: unable to speak".
+            opens_result = reply_line.is_named and not place
+            if lacks_support and (opens_result or not (is_remark(clause) or is_courtesy(clause))):
+                yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
+        if (
+            has_opposite(reply_line, record)
+            or _stands_elsewhere(reply_line, chart_of(objective))
+            or turns_negation(reply_line.result, record)
+            or _called_normal(reply_line, chart_of(objective))
+            or _has_other_method(reply_line, objective)
+        ):
+            text = f"{reply_line.name}: {reply_line.result}"
+            yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
+
+
+def _called_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
+    """Tell whether a value is called normal that lies outside its reference in the record."""
+    text = re.split(r"[;；。]", _IN_BRACKETS.sub(" ", reply_line.result))[0]
+    terms = name_terms(reply_line.name)
+    if not terms or not _CALLS_NORMAL.search(text) or _NOT_NORMAL.search(text):
+        return False
+    numbers = numbers_held(text)
+    return any(
+        result.beyond and numbers and numbers == frozenset(result.numbers)
+        for entry in entries
+        if entry.name and name_terms(entry.name) == terms
+        if not _CALLS_NORMAL.search(_IN_BRACKETS.sub(" ", entry.text))
+        for result in results_of(entry)
+    )
+
+
+def _is_long(clause: str) -> bool:
+    letter_count = sum(letter.isalpha() for letter in clause)
+    return letter_count >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
+
+
+def _reported(clause: str) -> str:
+    """Drop words that only announce a result, and numbers in words."""
+    return _ANNOUNCING.sub(" ", without_spelled_numbers(clause.casefold()))
+
+
+def _stands_elsewhere(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
+    """Tell whether a finding of an examination is told under the name of another.
+
+    Names of outer entries alone are compared: those of parts may stand under several headings.
+    """
+    terms = name_terms(reply_line.name)
+    auxiliary = [entry for entry in entries if not (entry.physical or entry.path)]
+    own_text = "\n".join(e.text for e in auxiliary if e.name and name_terms(e.name) == terms)
+    if not terms or not own_text:
+        return False
+    return any(
+        share(clause, own_text) < SUPPORT and any(clause in e.result for e in auxiliary)
+        for clause in clauses(reply_line.result)
+        if not NORMAL.search(clause) and _is_long(clause)
+    )
+
+
+def _has_other_method(reply_line: ReplyLine, objective: Objective) -> bool:
+    """Tell whether a result is reported of a method that the record does not have there."""
+    is_silent = UNRECORDED.search(reply_line.result) or all_normal(reply_line.result)
+    methods = reply_line.is_named and name_terms(reply_line.name) & MODALITIES
+    return bool(methods) and not is_silent and not is_recorded(reply_line.name, objective)

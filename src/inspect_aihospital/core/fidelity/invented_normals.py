@@ -1,0 +1,81 @@
+"""Detect examinations that a reply calls normal and the record lacks; no model."""
+
+import re
+from collections.abc import Iterator
+
+from inspect_aihospital.core.chart.chart_lookup import (
+    name_terms,
+    names_examination,
+)
+from inspect_aihospital.core.chart.disclosure import claims
+from inspect_aihospital.core.chart.examination_list import MAX_NAME
+from inspect_aihospital.core.chart.request_coverage import chart_of, requested_names
+from inspect_aihospital.core.fidelity.record_support import is_recorded
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
+from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses
+
+# In a name such as "thyroid = lobes", and as a sentence says it in Chinese.
+_NAME_SIGN = regex(r"\s*[=＝]\s*|为")
+
+
+def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
+    """Yield examinations that the record lacks and the reply calls normal or negative.
+
+    The record lacks an examination where `look_up` finds no entry and no single line has all words
+    of its name. Parts of the body within a physical examination are no examinations of their own.
+    """
+    entries = chart_of(objective)
+    requested_terms = {
+        name_terms(n) for n in requested_names(turn.request, turn.examinations, entries)
+    }
+    for reply_line in read_reply(turn.examiner or ""):
+        for name, result in _names_and_results(reply_line):
+            if (
+                all_normal(result)
+                and _is_examination(name, requested_terms)
+                and not _is_part_recorded(name, objective)
+            ):
+                yield Finding(turn.number, Detector.INVENTED_NORMALS, f"{name}: {result}")
+                break
+
+
+def _names_and_results(reply_line: ReplyLine) -> Iterator[tuple[str, str]]:
+    """Yield a line's name and result; without a name, the text before the verdict."""
+    if reply_line.is_named or not claims(reply_line.result):
+        yield reply_line.name, reply_line.result
+        return
+    for clause in clauses(reply_line.result):
+        match = NORMAL.search(clause)
+        name_before = (
+            re.sub(r"[是为均皆都]$|\b(?:is|are|was|were)$", "", clause[: match.start()].strip())
+            if match
+            else ""
+        )
+        yield name_before or reply_line.name, clause
+
+
+def all_normal(result: str) -> bool:
+    """Tell whether a result says nothing but that it is normal."""
+    result_clauses = clauses(result)
+    is_normal = bool(result_clauses) and all(
+        NORMAL.search(clause) or len(clause) < 4 for clause in result_clauses
+    )
+    return is_normal and bool(NORMAL.search(result)) and not UNRECORDED.search(result)
+
+
+def _is_part_recorded(name: str, objective: Objective) -> bool:
+    """Tell whether a record has what a name says, or what stands on a side of its sign."""
+    return any(is_recorded(part, objective) for part in (name, *_NAME_SIGN.split(name)) if part)
+
+
+def _is_examination(name: str, requested_terms: set[frozenset[str]]) -> bool:
+    terms = name_terms(name)
+    return (
+        bool(terms)
+        and (terms in requested_terms or names_examination(name))
+        and len(name) <= MAX_NAME
+    )

@@ -1,0 +1,67 @@
+"""Detect numbers in an examiner's reply that its record does not hold; no model."""
+
+from collections.abc import Iterator, Sequence
+
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.chart_lookup import name_terms
+from inspect_aihospital.core.chart.request_coverage import chart_of
+from inspect_aihospital.core.chart.sides_and_specimens import same_side
+from inspect_aihospital.core.fidelity.record_support import recorded_text
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
+from inspect_aihospital.core.text.measurement_units import has_other_unit
+from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
+
+
+def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
+    """Yield numbers that neither record nor request holds, or that belong elsewhere.
+
+    A number counts if it has two digits or a unit of measure. In a line that is named like an
+    entry of the record, it must stand in that entry; anywhere else, somewhere in the record. Powers
+    of ten, list marks and everyday counts are no values. A recorded number under another unit is
+    another value; recalculated units are not recognised.
+    """
+    entries = chart_of(objective)
+    request = "\n".join([turn.request, *(turn.examinations or ())])
+    source = f"{recorded_text(objective)}\n{request}"
+    allowed_numbers = numbers_held(request)
+    # A rounded number is the record's own.
+    allowed_numbers |= with_rounded(numbers_held(recorded_text(objective)))
+    for reply_line in read_reply(turn.examiner or ""):
+        numbers = numbers_stated(reply_line.result)
+        if (
+            numbers - allowed_numbers
+            or _numbers_elsewhere(numbers, reply_line, entries, turn.request)
+            or has_other_unit(reply_line.result, source)
+        ):
+            yield Finding(
+                turn.number, Detector.INVENTED_VALUES, f"{reply_line.name}: {reply_line.result}"
+            )
+
+
+def _numbers_elsewhere(
+    numbers: frozenset[str], reply_line: ReplyLine, entries: Sequence[ChartEntry], request: str
+) -> frozenset[str]:
+    """Return the numbers that neither the request nor the entry of the line's name has.
+
+    None where no such entry has a number.
+    """
+    own_text = _own_lines(reply_line, entries) if numbers else ""
+    return (
+        numbers - with_rounded(numbers_held(own_text)) - numbers_held(request)
+        if own_text
+        else frozenset()
+    )
+
+
+def _own_lines(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> str:
+    """Return the lines of entries with the line's name; empty where none has a number."""
+    terms = name_terms(reply_line.name) if reply_line.is_named else frozenset()
+    named_entries = [e for e in entries if terms and e.name and name_terms(e.name) == terms]
+    same_side_entries = [e for e in named_entries if same_side(reply_line.name, e)]
+    return (
+        "\n".join(e.text for e in same_side_entries)
+        if any(numbers_held(e.text) for e in same_side_entries)
+        else ""
+    )

@@ -1,0 +1,27 @@
+"""Tell what a record holds of an examination or of words."""
+
+from functools import lru_cache
+
+from inspect_aihospital.core.chart.chart_lookup import (
+    look_up,
+    name_terms,
+)
+from inspect_aihospital.core.chart.request_coverage import chart_of
+from inspect_aihospital.core.record import Objective
+
+SUPPORT = 0.5
+"""Share of a finding's words that the record must have, or the finding is invented."""
+
+
+@lru_cache(maxsize=256)
+def is_recorded(name: str, objective: Objective) -> bool:
+    """Tell whether a record has anything of an examination; several checks ask for it."""
+    if look_up(name, chart_of(objective)):
+        return True
+    terms = name_terms(name)
+    return any(terms <= name_terms(line) for line in recorded_text(objective).splitlines())
+
+
+def recorded_text(objective: Objective) -> str:
+    """Return all that the objective part of a record holds, results first."""
+    return "\n".join(part for part in (objective.auxiliary, objective.physical) if part)
