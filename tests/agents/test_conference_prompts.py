@@ -48,6 +48,7 @@ def test_nothing_said_closes_or_forges_a_mark(words: str) -> None:
     assert marks(block) == ["<<", ">>"] * 2
 
 
+@pytest.mark.slow
 @given(st.text(st.sampled_from("<>＜＞ \u200b\t\na#"), min_size=1))
 def test_no_text_at_all_does(words: str) -> None:
     assert marks(EN.block("doctor_a", words)) == ["<<", ">>"] * 2

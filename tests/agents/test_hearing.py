@@ -36,6 +36,7 @@ def test_nothing_without_a_reason_to_stop_is_a_broken_line(output: ModelOutput) 
         hear_evaluated(output)
 
 
+@pytest.mark.slow
 def test_nobody_hears_the_words_that_stand_for_none(tmp_path: Path) -> None:
     assert hear(NO_CANDIDATE).fault == Ending.SILENCE
     patient = lines("(no content)", "<To the doctor> Yes. <end>")

@@ -97,6 +97,7 @@ def test_a_disease_counts_once_a_case_by_its_category_and_ties_stand_by_name() -
     assert (diseases_a_case.value, diseases_a_case.n) == (1.5, 2)
 
 
+@pytest.mark.slow
 def test_the_command_prints_the_paper_beside_and_writes_and_draws(tmp_path: Path) -> None:
     out = tmp_path / "profile"
     options = ["records", "profile", "demo", "--language", "en", "--out", str(out)]
@@ -109,6 +110,7 @@ def test_the_command_prints_the_paper_beside_and_writes_and_draws(tmp_path: Path
     assert CliRunner().invoke(main, options).exit_code == 1  # nothing is overwritten
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("languages", ["zh", "auto"])
 def test_without_the_sheet_codes_are_not_counted_and_all_else_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, languages: str

@@ -74,6 +74,7 @@ def test_a_uniform_batch_and_one_that_was_proposed_are_combined_by_their_design(
     assert cells["labels only"].value == pytest.approx(expected.labels_only.estimate)
 
 
+@pytest.mark.slow
 def test_forms_without_probabilities_are_taken_for_uniform_and_the_reader_is_told() -> None:
     people, grader = letters()
     old = run(people, grader, dict.fromkeys(range(20)))

@@ -100,6 +100,7 @@ def test_a_log_that_ended_in_error_is_named_with_its_message(variant: Variant) -
 STARTS = {name: f"2026-01-0{day}T00:00:00+00:00" for day, name in enumerate("abcd", start=1)}
 
 
+@pytest.mark.slow
 def test_of_a_run_and_its_retries_the_newest_counts(variant: Variant) -> None:
     """Retries: the first failed and two succeeded; names say nothing of their order."""
     error = EvalError(message="the disk is full", traceback="t", traceback_ansi="t")
@@ -144,6 +145,7 @@ def test_runs_that_share_no_task_or_model_are_no_retries(
     assert len(read_evidence(str(first), str(second)).runs) == 2
 
 
+@pytest.mark.slow
 def test_a_log_that_inspect_retries_though_it_succeeded_counts_once(
     variant: Variant, rehearsed: dict[str, EvalLog]
 ) -> None:

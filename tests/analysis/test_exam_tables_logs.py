@@ -18,6 +18,8 @@ from inspect_aihospital.analysis.findings import Figure, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import svg
 
+pytestmark = pytest.mark.slow
+
 REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
 SEATS = [f"participant_{letter}" for letter in "abc"]
 Findings = dict[str, Table | Figure]

@@ -160,6 +160,7 @@ def strict_grader() -> Model:
     return scripted(play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("doctor", "losses"),
     [

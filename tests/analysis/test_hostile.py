@@ -99,6 +99,7 @@ class Elements(HTMLParser):
         self.text += data
 
 
+@pytest.mark.slow
 @REPORTS
 def test_the_page_shows_them_and_runs_nothing(fixture: str, request: pytest.FixtureRequest) -> None:
     out: Path = request.getfixturevalue(fixture)

@@ -24,6 +24,8 @@ from inspect_aihospital.statistics.sampling import design_weights
 from tests.people.filling import by_code, fill_folder, refusal, run_ok
 from tests.scripted import doctor, full_report, make_record, run_mvme
 
+pytestmark = pytest.mark.slow
+
 CASES = 16
 SEATS = ("grader_a", "grader_b")
 

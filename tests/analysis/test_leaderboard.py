@@ -68,6 +68,7 @@ def test_a_row_a_run_the_best_first_with_the_p_values_of_all_pairs() -> None:
         assert difference.value == pytest.approx(abs(pair.difference.value))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "reason"),
     [

@@ -14,6 +14,7 @@ from inspect_aihospital.errors import UserError
 S3 = "s3://"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["", "/runs", "/runs/*.eval", "/runs/one.eval"])
 def test_a_bucket_is_read_as_a_folder(
     bucket: str, variant: Callable[..., Path], place: str
@@ -26,6 +27,7 @@ def test_a_bucket_is_read_as_a_folder(
     assert len(evidence.scored("mvme_rubric")) == len(evidence.samples)
 
 
+@pytest.mark.slow
 def test_a_bucket_without_credentials_is_told_in_a_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -22,6 +22,7 @@ def texts(drawing: str) -> list[str]:
     return re.findall(r">([^<]+)</(?:text|tspan)>", drawing)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tasks", "settings"),
     [
@@ -49,6 +50,7 @@ def test_runs_without_a_bar_stay_in_their_order() -> None:
     assert [text for text in texts(drawing) if text in ("a", "b", "c")] == ["a", "b", "c"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("panels", [1, 2, 3, 4])
 def test_every_panel_of_elicitation_has_its_axis_and_no_empty_place_has_one(panels: int) -> None:
     runs = [drawn(f"r{n}", 6, n) for n in range(panels)]

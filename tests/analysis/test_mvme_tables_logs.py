@@ -17,6 +17,8 @@ from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.scorers.icd_metrics import PREFIX
 
+pytestmark = pytest.mark.slow
+
 PANEL = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 
 

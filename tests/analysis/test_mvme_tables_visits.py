@@ -287,6 +287,7 @@ def mixed() -> Evidence:
     return evidence(*runs, discussion, vote)
 
 
+@pytest.mark.slow
 def test_every_finding_is_named_as_its_maker_and_tells_how_to_read_it() -> None:
     mixed_evidence = mixed()
     parts, absent = make_findings(mixed_evidence)
@@ -302,6 +303,7 @@ def test_every_finding_is_named_as_its_maker_and_tells_how_to_read_it() -> None:
     assert {"mvme_icd10", "pairs", "mvme_rounds", "mvme_completeness_figure"} <= keys
 
 
+@pytest.mark.slow
 def test_figures_draw_chinese_names() -> None:
     mixed_evidence = mixed()
     for maker in MAKERS:

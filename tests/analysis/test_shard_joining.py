@@ -18,6 +18,8 @@ from inspect_aihospital.analysis.report_writer import PAGE, make_findings, write
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
 from tests.analysis.report_text import numbers
 
+pytestmark = pytest.mark.slow
+
 K = 3
 DOCTORS = {"doctors": ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]}
 RUNS: dict[str, tuple[Callable[..., Task], dict[str, Any], dict[str, Any]]] = {
@@ -58,7 +60,6 @@ def of(logs: list[EvalLog]) -> Evidence:
     return read_evidence(*(log.location for log in logs))
 
 
-@pytest.mark.slow
 def test_tables_of_shards_are_those_of_the_whole_run(logs: tuple[EvalLog, list[EvalLog]]) -> None:
     whole_log, shards = logs
     single, joined = read_evidence(whole_log.location), of(shards[::-1])
@@ -128,7 +129,6 @@ def rehearsed_shards(tmp_path_factory: pytest.TempPathFactory) -> list[EvalLog]:
     return split("usmle", tmp_path_factory.mktemp("shards"))
 
 
-@pytest.mark.slow
 def test_a_missing_shard_is_told_with_its_cases(shards: Shards, tmp_path: Path) -> None:
     evidence = read_evidence(str(shards({2: None})))
     (run,) = evidence.runs.to_dict("records")

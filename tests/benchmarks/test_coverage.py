@@ -13,12 +13,14 @@ PAGE = Path(__file__).parents[2] / "docs" / "statistics.md"
 PROMISED = 0.93
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DISTRIBUTIONS)
 @pytest.mark.parametrize("n", [10, 30])
 def test_means_are_held_on_the_grid_of_real_scores(name: str, n: int) -> None:
     assert coverage.of_means(name, n, 400)[OURS].coverage >= PROMISED
 
 
+@pytest.mark.slow
 def test_those_that_are_not_ours_fail_somewhere() -> None:
     by_distribution = [coverage.of_means(name, 10, 200) for name in DISTRIBUTIONS]
     for method in set(by_distribution[0]) - {OURS}:

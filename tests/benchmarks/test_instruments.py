@@ -84,6 +84,7 @@ def test_each_seat_has_more_faults_than_the_bench_promises(seat: str) -> None:
     assert len({fault.what for fault in faults}) == len(faults)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [None, "patient: knows nothing", "examiner: another patient"])
 def test_a_visit_scores_as_it_does_in_a_run_of_the_task(name: str | None, tmp_path: Path) -> None:
     casting = with_fault(name) if name else CLEAN
@@ -117,6 +118,7 @@ def test_what_falls_on_a_reply_at_a_low_rate_falls_on_it_at_a_higher(name: str) 
         assert all(high for low, high in zip(fewer, more, strict=True) if low)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("records", ALL_SETS)
 @pytest.mark.parametrize("place", range(len(examiner_styles.STYLES)))
 def test_every_layout_tells_every_number_of_what_was_ordered(records: str, place: int) -> None:

@@ -144,6 +144,7 @@ def calls_of(log: EvalLog) -> Counter[tuple[str | None, str]]:
     return Counter((event.role, event.input[-1].text) for event in events)
 
 
+@pytest.mark.slow
 def test_bare_calls_are_those_of_the_run_and_their_log_holds_nothing_else(tmp_path: Path) -> None:
     options = {"cases": "demo", "language": "en", "icd10": False}
     ours = inspect_eval(

@@ -9,6 +9,7 @@ from benchmarks.reports import Spent, forget, held, make_logs, row, table
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_tokenizer")
 def test_copies_are_runs_of_their_own_with_the_scores_of_their_doctor(tmp_path: Path) -> None:
     logs = make_logs(tmp_path, cases=2, count=6, graders=1)

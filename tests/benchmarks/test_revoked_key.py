@@ -58,6 +58,7 @@ def figures(log: EvalLog) -> list[tuple[str, str, str]]:
     return [(s.name, name, repr(m.value)) for s in scores for name, m in s.metrics.items()]
 
 
+@pytest.mark.slow
 def test_a_revoked_key_is_named_and_a_good_one_completes_the_run(
     served: Served, tmp_path: Path
 ) -> None:

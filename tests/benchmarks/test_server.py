@@ -148,6 +148,7 @@ def logged(task: Task, roles: dict[str, Any], cases: int, folder: Path) -> EvalL
     return log
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_served_providers")
 def test_a_mixed_visit_goes_its_whole_length(tmp_path: Path) -> None:
     """Through both providers and all three protocols, streams included."""

@@ -113,6 +113,7 @@ def test_small_amounts_of_money_keep_their_intervals() -> None:
     assert "US$ if real tokens are 0.4 to 2.5 times the rehearsed" in result.stdout
 
 
+@pytest.mark.slow
 def test_nothing_is_called_a_number_that_is_none() -> None:
     result = run(*SMALL_RUN, "--model", "openai/gpt-5.5", "--sample", "1")
     assert result.exit_code == 0, result.output

@@ -23,6 +23,7 @@ def checked() -> list[Checked]:
     return check(every_exchange([record for record in records() if "-01-" in record.id]))
 
 
+@pytest.mark.slow
 def test_there_are_enough_exchanges_in_both_languages(checked: list[Checked]) -> None:
     for language in ("zh", "en"):
         ours = [

@@ -62,6 +62,7 @@ def test_strata_of_the_fewest_cases_are_pooled_and_only_if_there_are_too_many() 
     assert draw_cases(pool_strata(kinds, 8), 8, 1) == draw_cases(kinds, 8, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sizes", [[20] * 15, [100, 50, 30, 20, 10, 8, 6, 5, 4, 3, 3, 2, 2, 1, 1], [300] + [1] * 25]
 )

@@ -23,6 +23,7 @@ def rehearse(folder: Path, task: Any, **options: Any) -> EvalLog:
     return log
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", [{}, {"threshold": 1.0, "max_rounds": 4}, {"threshold": 0.1}])
 def test_rounds_have_the_questions_that_the_rehearsal_asks(
     tmp_path: Path, rule: dict[str, Any]
@@ -38,6 +39,7 @@ def test_rounds_have_the_questions_that_the_rehearsal_asks(
     assert again_by_kind == again
 
 
+@pytest.mark.slow
 def test_votes_drawn_are_those_after_which_a_rehearsal_stops(tmp_path: Path) -> None:
     parameters = {**EXAM, "samples": 8, "early_stop": True}
     log = rehearse(tmp_path, usmle(**parameters), model=ALONE)

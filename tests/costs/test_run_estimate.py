@@ -54,6 +54,7 @@ EXPECTED: dict[str, dict[str, float]] = {
 a question has two calls a sample and a summary."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", EXPECTED)
 def test_calls_are_scaled_to_all_cases_and_models_are_only_named(task: str) -> None:
     stated = dict.fromkeys(("evaluated", "summarizer"), 100) if task == "usmle" else {}
@@ -75,6 +76,7 @@ def test_calls_are_scaled_to_all_cases_and_models_are_only_named(task: str) -> N
     assert estimated.real_dollars == (None if task == "usmle" else (low, high))
 
 
+@pytest.mark.slow
 def test_attacks_take_one_call_or_two() -> None:
     estimated = estimate(plan("mvme_examiner_attack", None), sample=2)
     assert 6 <= estimated.total.calls.estimate <= 12

@@ -100,6 +100,7 @@ def refusal(log: EvalLog) -> str:
     return str(refused.value)
 
 
+@pytest.mark.slow
 def test_a_log_of_another_task_is_refused(tmp_path: Path) -> None:
     message = refusal(run_usmle(tmp_path, voting("B")))
     assert "task inspect_aihospital/usmle, status success" in message

@@ -36,6 +36,7 @@ def test_every_request_is_put_once_to_a_record_of_its_language() -> None:
         assert str(sample.id).startswith(record_of(sample.metadata or {}).language)
 
 
+@pytest.mark.slow
 def test_the_same_seed_draws_the_same_whatever_the_order() -> None:
     again = request_samples(RECORDS[::-1], seed=0)
     assert {s.id: s.input for s in again} == {s.id: s.input for s in samples()}

@@ -83,6 +83,7 @@ def test_samples_keep_their_order_and_the_log_is_told() -> None:
     assert not take_shard(dataset, None).facts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("task", "options"),
     [

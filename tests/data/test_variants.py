@@ -92,6 +92,7 @@ def test_a_file_that_is_not_there_is_refused(source: str) -> None:
         load_variants(source, load_cases("demo"))
 
 
+@pytest.mark.slow
 def test_the_unedited_record_can_be_had_from_a_variants_sample() -> None:
     cases = load_cases("demo")
     samples = variant_samples(cases, load_variants("demo", cases).variants)

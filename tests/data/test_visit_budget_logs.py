@@ -16,6 +16,8 @@ from tests.exam_players import make_question, run_icf, voting
 from tests.scripted import lines, write_records
 from tests.team_runs import RECORDS, consult, doctor, run_team, two_doctors
 
+pytestmark = pytest.mark.slow
+
 IDS = ["case-1", "case-2"]
 SEATS = ["doctor_a", "doctor_b", "doctor_c"]
 

@@ -202,12 +202,14 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", thinned(HOSTILE, 4))
 def test_no_text_is_slow(piece: str) -> None:
     text = (piece * 100_000)[:100_000]
     assert takes_less(1, lambda: find_structure(text, PLAIN))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", thinned(HOSTILE, 4))
 def test_no_option_is_slow(piece: str) -> None:
     text = (piece * 100_000)[:100_000]

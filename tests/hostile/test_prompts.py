@@ -74,6 +74,7 @@ def test_there_are_enough_of_every_kind_in_both_languages() -> None:
     assert sum(bool(re.search(r"[\u4e00-\u9fff]", text)) for text in INJECTIONS) >= 20
 
 
+@pytest.mark.slow
 @injected
 def test_no_judge_that_repeats_a_text_has_said_anything(text: str) -> None:
     record, body = make_record(), full_report(f"(1) upset\n{text}")

@@ -75,6 +75,7 @@ def test_more_cases_make_a_narrower_interval_and_a_lower_level_too() -> None:
     assert less[1] - less[0] < few[1] - few[0]
 
 
+@pytest.mark.slow
 def test_memory_is_bounded_for_many_cases() -> None:
     many = [Tally(1, 2, 3)] * 5000
     intervals(many[:2])  # imports
@@ -90,6 +91,7 @@ COUNTS = st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 3)).map(
 )
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(st.lists(COUNTS, min_size=30, max_size=80))
 def test_intervals_are_the_same_twice_and_hold_the_point(cases: list[Tally]) -> None:

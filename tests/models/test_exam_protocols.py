@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from inspect_ai import eval as inspect_eval
 
 from inspect_aihospital import usmle_icf
@@ -40,6 +41,7 @@ def last_role(request: Request) -> str:
     return str(messages[-1]["role"])
 
 
+@pytest.mark.slow
 def test_a_team_of_three_providers_reviews(tmp_path: Path) -> None:
     def script(request: Request) -> Reply:
         letters = {"max_tokens": "B", "input": "C", "messages": "D"}

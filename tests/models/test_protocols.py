@@ -106,6 +106,7 @@ def values(log: EvalLog) -> dict[str, Any]:
     return (only(log).scores or {})["mvme_rubric"].as_dict()
 
 
+@pytest.mark.slow
 def test_a_case_is_consulted_and_graded(tmp_path: Path, provider: Provider) -> None:
     log, _ = run(tmp_path, provider, play())
     assert log.status == "success", log.error
@@ -117,11 +118,13 @@ def test_a_case_is_consulted_and_graded(tmp_path: Path, provider: Provider) -> N
     assert len(model_calls(sample, "grader")) == 1
 
 
+@pytest.mark.slow
 def test_the_grading_tool_is_forced(tmp_path: Path, provider: Provider) -> None:
     _, loopback = run(tmp_path, provider, play())
     assert [request.forced for request in loopback.requests if request.tools] == [GRADING_TOOL]
 
 
+@pytest.mark.slow
 def test_no_briefing_is_sent_and_npcs_decode_at_zero(tmp_path: Path, provider: Provider) -> None:
     _, loopback = run(tmp_path, provider, play())
     assert not loopback.to(BRIEFING_KEY)
@@ -133,6 +136,7 @@ def test_no_briefing_is_sent_and_npcs_decode_at_zero(tmp_path: Path, provider: P
     assert [request.body.get("temperature") for request in patient] == [temperature] * 2
 
 
+@pytest.mark.slow
 def test_usage_is_counted_by_role(tmp_path: Path, provider: Provider) -> None:
     log, loopback = run(tmp_path, provider, play())
     usage = log.stats.role_usage
@@ -142,6 +146,7 @@ def test_usage_is_counted_by_role(tmp_path: Path, provider: Provider) -> None:
     assert spent == OUTPUT_TOKENS * len(loopback.requests)
 
 
+@pytest.mark.slow
 def test_a_doctor_that_refuses_is_scored(tmp_path: Path, provider: Provider) -> None:
     refuse: Script = lambda request: Reply("I cannot help with that.", stop="refusal")  # noqa: E731
     log, _ = run(tmp_path, provider, play(report=refuse))
@@ -150,6 +155,7 @@ def test_a_doctor_that_refuses_is_scored(tmp_path: Path, provider: Provider) -> 
     assert (only(log).scores or {})["mvme_rubric"].reason in {"refusal", "no_response"}
 
 
+@pytest.mark.slow
 def test_a_report_that_is_cut_short_is_graded_as_far_as_it_goes(
     tmp_path: Path, provider: Provider
 ) -> None:
@@ -169,6 +175,7 @@ def as_text(request: Request) -> Reply:
     return Reply("\n".join(f"GRADE {fence} {aspect}: {g}" for aspect, g in letters.items()))
 
 
+@pytest.mark.slow
 def test_a_provider_that_does_not_force_tools_is_read_as_text(
     tmp_path: Path, provider: Provider
 ) -> None:
@@ -177,6 +184,7 @@ def test_a_provider_that_does_not_force_tools_is_read_as_text(
     assert values(log)["symptoms"] == 100
 
 
+@pytest.mark.slow
 def test_a_provider_that_rejects_tools_is_asked_for_text(
     tmp_path: Path, provider: Provider
 ) -> None:
@@ -191,6 +199,7 @@ def test_a_provider_that_rejects_tools_is_asked_for_text(
     assert len([request for request in loopback.requests if request.tools]) == 1
 
 
+@pytest.mark.slow
 def test_a_grader_that_refuses_leaves_the_case_unscored(tmp_path: Path, provider: Provider) -> None:
     refuse: Script = lambda request: Reply("I cannot judge this.", stop="refusal")  # noqa: E731
     log, _ = run(tmp_path, provider, play(grader=refuse))
@@ -199,6 +208,7 @@ def test_a_grader_that_refuses_leaves_the_case_unscored(tmp_path: Path, provider
     assert values(log)["aspects_scored"] == 0
 
 
+@pytest.mark.slow
 def test_a_grader_whose_provider_rejects_everything_leaves_the_case_unscored(
     tmp_path: Path, provider: Provider
 ) -> None:

@@ -88,6 +88,7 @@ def test_raters_see_the_same_rows_in_orders_of_their_own(log: Path, tmp_path: Pa
         assert cases == sorted(cases, key=cases.index)
 
 
+@pytest.mark.slow
 def test_a_limit_chooses_cases_by_the_seed(log: Path, tmp_path: Path) -> None:
     places = set()
     for seed in range(8):

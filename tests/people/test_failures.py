@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
 from openpyxl import load_workbook
 
@@ -90,6 +91,7 @@ def test_agreed_kinds_become_shares_without_a_mean_of_the_question(
     assert math.isnan(figures["physician_failures.failure_reason_per_item"])
 
 
+@pytest.mark.slow
 def test_differing_kinds_stay_open_until_an_arbiter_settles_them(log: Path, tmp_path: Path) -> None:
     folders = export(log, tmp_path / "out")
     fill_workbook(folders[0] / "failures.xlsx", erroneous)

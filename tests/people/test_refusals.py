@@ -171,6 +171,7 @@ def test_a_form_that_nobody_touched_is_one_problem(forms: Path) -> None:
     assert "rater_2 answered nothing; fill the form in, or leave it out" in message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("field", "value", "expected"),
     [
@@ -193,6 +194,7 @@ def test_a_mark_that_does_not_fit_the_key_is_refused(
     assert expected in complaint(filled)
 
 
+@pytest.mark.slow
 def test_a_key_of_another_version_is_refused(filled: Path) -> None:
     key = json.loads((filled / "key.json").read_text("utf-8"))
     key["forms"]["behaviour"]["version"] = 7

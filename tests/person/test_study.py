@@ -28,6 +28,8 @@ from tests.scripted import (
     scripted,
 )
 
+pytestmark = pytest.mark.slow
+
 CASES = 12
 RIGHT_OF_FOUR = {"r1": 4, "r2": 2, "r3": 0}
 """Planted skill: of four cases in a row, how many a person gets right."""

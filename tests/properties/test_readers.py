@@ -99,6 +99,7 @@ def test_no_text_takes_more_than_its_length(name: str, text: str) -> None:
     assert takes_less(SECONDS, lambda: READERS[name](text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", thinned(SLOW_READERS, 4))
 def test_what_took_the_square_of_its_length_once(reader: tuple[str, str, str, int]) -> None:
     name, head, piece, letters = reader
@@ -106,6 +107,7 @@ def test_what_took_the_square_of_its_length_once(reader: tuple[str, str, str, in
     assert takes_less(1.5 * SECONDS, lambda: READERS[name](text))
 
 
+@pytest.mark.slow
 def test_a_long_reply_on_a_long_record_takes_no_square_of_texts_read_again() -> None:
     lines = [f"- thing{number} marker: {1000 + number} mmol/L" for number in range(1_500)]
     objective = Objective(auxiliary="\n".join(lines))

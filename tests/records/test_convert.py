@@ -225,6 +225,7 @@ def test_a_map_that_guesses_or_contradicts_is_refused(
     assert problem in error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "encoding", "problem"),
     [

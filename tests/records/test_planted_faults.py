@@ -113,6 +113,7 @@ def write_xlsx(path: Path, language: Language, rows: Rows, *, shared: bool = Tru
     write_workbook(path, book, shared=shared)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "fault"),
     [("csv", fault) for fault in ROW_FAULTS]
@@ -342,6 +343,7 @@ RESOURCE_FAULTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["json", "ndjson"])
 @pytest.mark.parametrize("fault", RESOURCE_FAULTS)
 def test_a_faulty_resource_is_named_and_takes_its_case_along(
@@ -386,6 +388,7 @@ def spoilt(value: Any, rng: random.Random) -> Any:
     return [spoilt(item, rng) for item in value] if isinstance(value, list) else value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["csv", "json", "ndjson", "sheet"])
 def test_whatever_a_file_holds_it_is_read_or_refused_with_a_message(
     kind: str, folder: Path

@@ -61,6 +61,7 @@ def test_it_keeps_its_contract_and_tells_what_it_is_asked(record: MedicalRecord,
     assert {fact.outcome for fact in check.facts} <= {Outcome.KEPT}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MANNERS)
 def test_a_plain_patient_would_break_it(name: str) -> None:
     """A manner is recognisable where its contract is one that a plain patient does not keep."""

@@ -192,12 +192,14 @@ def test_coverage_counts_every_epoch(scores: list[list[Score]], expected: float)
     assert measure(exam_coverage(), scores) == {"coverage": pytest.approx(expected)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", [self_consistency_figures, exam_usage, exam_coverage])
 def test_equal_epochs_change_counts_alone(metric: Any) -> None:
     scores = [RIGHT, WRONG, NOBODY, unscored()]
     assert_agreeing_epochs_change_nothing([metric()], scores, ignore=COUNTS)
 
 
+@pytest.mark.slow
 def test_equal_epochs_multiply_counts() -> None:
     once, thrice = (measure(exam_usage(), [[RIGHT] * n, [WRONG] * n]) for n in (1, 3))
     assert {name: thrice[name] for name in COUNTS} == {name: 3 * once[name] for name in COUNTS}

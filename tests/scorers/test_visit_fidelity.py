@@ -126,6 +126,7 @@ def test_the_visits_of_a_team_are_all_found() -> None:
     assert find_visits(store)["doctor_a"].ending == "patient"
 
 
+@pytest.mark.slow
 def test_a_run_is_not_comparable_if_patients_or_examiners_fail_too_often(tmp_path: Path) -> None:
     def broken_patients(failing: int) -> EvalLog:
         def answer(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:

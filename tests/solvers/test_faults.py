@@ -185,6 +185,7 @@ def test_time_that_an_npc_took_is_not_charged_to_the_doctor(tmp_path: Path) -> N
     assert rubric(sample.scores).as_dict()["aspects_scored"] == 0
 
 
+@pytest.mark.slow
 def test_a_budget_that_the_doctor_used_up_is_charged_to_it(tmp_path: Path) -> None:
     roles = {"patient": lines(HM)}
     sample = only(run_mvme(tmp_path, doctor(report=full_report()), roles=roles, turn_limit=2))

@@ -37,6 +37,7 @@ def run_standing(folder: Path, model: Model, samples: int, **task: bool) -> Stan
     return standing(only(run_usmle(folder, model, task={"samples": samples, **task})))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("replies", "answer", "correct"),
     [
@@ -163,6 +164,7 @@ def test_votes_stand_in_the_order_of_samples_whoever_is_first(tmp_path: Path) ->
     assert drawn_standing.answer == "A"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("replies", "planned", "vote_count"),
     [

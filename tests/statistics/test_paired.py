@@ -74,6 +74,7 @@ def test_the_other_way_round_changes_signs_alone(scores: list[tuple[float, float
     assert -100 <= forward.difference.lower <= forward.difference.upper <= 100
 
 
+@pytest.mark.slow
 def test_false_claims_are_as_rare_as_they_should_be() -> None:
     rng, claims = np.random.default_rng(3), 0
     ids = np.repeat(np.arange(25), 2)

@@ -66,6 +66,7 @@ def test_where_the_grader_is_not_used_the_interval_says_so() -> None:
     assert prediction_powered_mean(*sample("good", 100)).mean.note == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grader", ["good", "poor", "useless"])
 @pytest.mark.parametrize("n", [30, 50, 100])
 def test_coverage_holds_and_a_grader_helps_or_costs_nothing(grader: str, n: int) -> None:

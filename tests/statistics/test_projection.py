@@ -31,6 +31,7 @@ def rounds(grader: str, n: int, more: int, seed: int) -> tuple[float, float, flo
     return now.width, projected, after.width
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grader", ["good", "shrugging", "useless"])
 @pytest.mark.parametrize("n", [30, 60])
 def test_on_average_it_is_the_width_that_comes(grader: str, n: int) -> None:

@@ -143,6 +143,7 @@ BROKEN: dict[str, tuple[str, Words]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", thinned(BROKEN, 5))
 def test_a_broken_instrument_is_not_comparable(
     fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -154,6 +155,7 @@ def test_a_broken_instrument_is_not_comparable(
     assert "PROBLEM" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_whole_instruments_are_comparable(tmp_path: Path) -> None:
     attack_figures = figures(run(tmp_path))
     assert (attack_figures["comparable"], attack_figures["overall_coverage"]) == (1, 1)

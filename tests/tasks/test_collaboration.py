@@ -124,6 +124,7 @@ def contradicted(folder: Path, **options: Any) -> Any:
     return run_team(folder, [seated("angina"), seated("pneumonia")], roles=roles, **options)
 
 
+@pytest.mark.slow
 def test_facts_are_merged_then_asked_about_once_then_agreed(tmp_path: Path) -> None:
     sample = only(contradicted(tmp_path))
     (merging,) = prompts(sample, "moderator", "facts")
@@ -180,6 +181,7 @@ def test_a_revision_replaces_the_report_that_was_brought(tmp_path: Path) -> None
     assert "angina" not in looking
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("disputes", "max_rounds", "rounds", "outcome"),
     [

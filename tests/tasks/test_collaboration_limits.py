@@ -32,6 +32,7 @@ VISITS, REVISED, TWO_ROUNDS = 3, 5, 9
 """Calls of doctors: within the visits, within the revision, within the second round."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("calls", [VISITS, REVISED, TWO_ROUNDS])
 @pytest.mark.parametrize("limit", ["token", "turn"])
 def test_a_budget_that_the_doctors_used_up_is_charged_to_them(

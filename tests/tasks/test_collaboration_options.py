@@ -74,6 +74,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return rehearse(tmp_path_factory.mktemp("whole"))
 
 
+@pytest.mark.slow
 def test_a_rehearsed_team_scores_every_case(whole: EvalLog) -> None:
     assert all(conference_of(sample).rounds_used > 0 for sample in whole.samples or [])
     assert all(conference_of(sample).contradictions for sample in whole.samples or [])
@@ -84,6 +85,7 @@ def test_a_rehearsed_team_scores_every_case(whole: EvalLog) -> None:
     assert metadata["models"]["moderator"] == "aihospital/rehearsal"
 
 
+@pytest.mark.slow
 def test_a_limit_takes_the_first_cases(tmp_path: Path) -> None:
     log = rehearse(tmp_path, sample_id=None, limit=1)
     assert [sample.id for sample in log.samples or []] == ["demo-ent-01-zh"]
@@ -98,6 +100,7 @@ def test_the_same_run_gives_the_same_results(
     assert results(rehearse(tmp_path, **options)) == results(whole)
 
 
+@pytest.mark.slow
 def test_epochs_are_conferences_of_their_own(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, sample_id=CASES[:1], epochs=2)
     first, second = log.samples or []
@@ -158,6 +161,7 @@ def counting() -> tuple[Model, list[str]]:
     ), spoke
 
 
+@pytest.mark.slow
 def test_a_cache_takes_no_visit_or_answer_for_anothers(tmp_path: Path) -> None:
     model, spoke = counting()
     patient = lines("<To the doctor> Yes.")
@@ -216,6 +220,7 @@ def test_the_meeting_of_a_log_is_scored_again(tmp_path: Path) -> None:
     assert str(scores_by_name["meeting1"].value) == str(scores_by_name["meeting"].value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrong", "suggested"),
     [

@@ -32,6 +32,8 @@ from tests.team_runs import (
     two_doctors,
 )
 
+pytestmark = pytest.mark.slow
+
 DEMO: dict[str, Any] = {"cases": "demo", "specialty": "ENT", "language": "en"}
 
 
@@ -80,7 +82,6 @@ def test_logs_of_single_doctors_are_discussed_in_the_order_of_seats(tmp_path: Pa
     assert log.eval.task_args["consultations"] == f"{first},{second}"
 
 
-@pytest.mark.slow
 def test_who_consulted_need_not_be_who_discusses(tmp_path: Path, whole: EvalLog) -> None:
     other_models = [f"aihospital/rehearsal-{letter}" for letter in "def"]
     log = rehearse(tmp_path, **DEMO, consultations=whole.location, doctors=other_models)
@@ -94,7 +95,6 @@ def test_who_consulted_need_not_be_who_discusses(tmp_path: Path, whole: EvalLog)
     assert {"doctor_a"} < log.stats.role_usage.keys()
 
 
-@pytest.mark.slow
 def test_a_discussion_that_is_reused_gives_the_discussion_again(
     tmp_path: Path, whole: EvalLog
 ) -> None:
@@ -112,7 +112,6 @@ def test_a_discussion_that_is_reused_gives_the_discussion_again(
     assert spent["team_calls"] == source_figures["team_calls"] - source_figures["visit_calls"]
 
 
-@pytest.mark.slow
 def test_an_ablation_starts_from_the_same_consultations(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(
         tmp_path, **DEMO, consultations=whole.location, dispute_resolution=False, max_rounds=2
@@ -133,7 +132,6 @@ def test_a_vote_on_earlier_consultations_calls_no_doctor(tmp_path: Path, whole: 
     assert (figures["visits"], figures["team_calls"], figures["meeting_coverage"]) == (0, 0, 1)
 
 
-@pytest.mark.slow
 def test_a_reused_log_can_be_reused_and_still_names_the_first(
     tmp_path: Path, whole: EvalLog
 ) -> None:
@@ -145,7 +143,6 @@ def test_a_reused_log_can_be_reused_and_still_names_the_first(
         }
 
 
-@pytest.mark.slow
 def test_epochs_share_what_was_brought(tmp_path: Path, whole: EvalLog) -> None:
     task = {**DEMO, "strategy": "vote", "consultations": whole.location}
     log = rehearse(tmp_path, **task, epochs=2)
@@ -175,7 +172,6 @@ def test_imported_dialogues_are_discussed(tmp_path: Path) -> None:
         assert parse_report(final(samples(log)["7"])).diagnosis == "(1) 心绞痛"
 
 
-@pytest.mark.slow
 def test_the_released_dialogues_are_discussed(shared: Path, tmp_path: Path) -> None:
     folder = shared / "data" / "mvme"
     cases = folder / "patients_8.json"
@@ -223,7 +219,6 @@ def test_another_number_of_doctors_is_refused_before_any_call(
     assert not log.stats.model_usage
 
 
-@pytest.mark.slow
 def test_a_vote_spends_what_a_discussion_spent(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, **DEMO, strategy="vote", budget_from=whole.location)
     spent, source_figures = figures_of(log, "meeting"), figures_of(whole, "meeting")
@@ -242,7 +237,6 @@ def test_a_vote_spends_what_a_discussion_spent(tmp_path: Path, whole: EvalLog) -
         assert len({consultation.model for consultation in visits.values()}) == min(3, len(visits))
 
 
-@pytest.mark.slow
 def test_a_limit_compares_the_records_that_were_run(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, **DEMO, strategy="vote", budget_from=whole.location, limit=2)
     spent = figures_of(log, "meeting")
@@ -257,7 +251,6 @@ def test_a_limit_compares_the_records_that_were_run(tmp_path: Path, whole: EvalL
     assert abs(spent["team_calls"] - spent["budget_calls"]) <= a_visit / 2 + 1
 
 
-@pytest.mark.slow
 def test_the_budget_of_a_part_is_not_that_of_the_whole(tmp_path: Path) -> None:
     part = rehearse(tmp_path, **DEMO, limit=2)
     with pytest.raises(UserError, match="--limit, --sample-id and shard choose later") as refused:
@@ -265,7 +258,6 @@ def test_the_budget_of_a_part_is_not_that_of_the_whole(tmp_path: Path) -> None:
     assert all(id not in str(refused.value) for id in samples(part))
 
 
-@pytest.mark.slow
 def test_a_retried_vote_spends_the_same(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -202,6 +202,7 @@ def course(meeting: Meeting) -> list[tuple[Any, ...]]:
     return [*sorted(paths), (meeting.outcome, meeting.rounds_used)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_order_of_doctors_changes_nothing_of_a_parallel_discussion(
     tmp_path: Path, unshuffled: list[tuple[Any, ...]], seed: int

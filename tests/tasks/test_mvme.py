@@ -50,6 +50,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return rehearse(tmp_path_factory.mktemp("demo"), "demo")
 
 
+@pytest.mark.slow
 def test_the_demo_runs_offline_and_scores_every_case(demo: EvalLog) -> None:
     assert demo.status == "success"
     assert demo.samples is not None
@@ -80,6 +81,7 @@ def test_a_canary_is_not_carried_into_the_log(demo: EvalLog) -> None:
     assert "canary" not in demo.model_dump_json().lower()
 
 
+@pytest.mark.slow
 def test_a_subset_scores_as_it_does_in_the_whole(tmp_path: Path, demo: EvalLog) -> None:
     whole = overall(demo)
     limited = rehearse(tmp_path, "demo", limit=3)
@@ -90,6 +92,7 @@ def test_a_subset_scores_as_it_does_in_the_whole(tmp_path: Path, demo: EvalLog) 
     assert overall(selected_log).items() <= whole.items()
 
 
+@pytest.mark.slow
 def test_two_epochs_of_a_rehearsal_agree(tmp_path: Path, demo: EvalLog) -> None:
     log = rehearse(tmp_path, "demo", epochs=2, limit=2)
     assert overall(log) == {

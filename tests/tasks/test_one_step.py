@@ -131,6 +131,7 @@ def test_a_log_that_does_not_say_what_was_given_is_read_by_its_ending(tmp_path: 
     assert values(rescored)["diagnostic"] == 100
 
 
+@pytest.mark.slow
 def test_the_demo_runs_offline_in_both_languages(tmp_path: Path) -> None:
     log = inspect_eval(
         mvme_one_step(cases="demo"),

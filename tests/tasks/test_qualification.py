@@ -59,6 +59,7 @@ def test_an_exam_without_a_report_has_no_verdict() -> None:
     assert isnan(metric_values["calls"])
 
 
+@pytest.mark.slow
 def test_the_rehearsal_compares_words_and_is_not_qualified(tmp_path: Path) -> None:
     metric_values = figures(examine(tmp_path, REHEARSAL_MODEL))
     assert metric_values["qualified"] == 0
@@ -143,6 +144,7 @@ def test_a_patient_without_a_message_is_scored_not_unscored(tmp_path: Path) -> N
     assert "The candidate failed" in (score["patient_exam"].explanation or "")
 
 
+@pytest.mark.slow
 def test_the_rehearsal_tells_what_nobody_asked_and_is_not_qualified(tmp_path: Path) -> None:
     metric_values = figures_of(interview(tmp_path, REHEARSAL_MODEL), "patient_exam")
     assert metric_values["qualified"] == 0
@@ -194,6 +196,7 @@ def test_an_auditor_without_a_level_is_scored_not_unscored(tmp_path: Path) -> No
     assert "Why levels are missing" in (score["auditor_exam"].explanation or "")
 
 
+@pytest.mark.slow
 def test_an_auditors_exam_takes_44_visits_that_the_seed_varies() -> None:
     first, second = (list(qualify_auditor(seed=seed).dataset) for seed in (0, 1))
     assert len(first) == len(second) == 44

@@ -49,6 +49,7 @@ def reads(log: EvalLog) -> Counter[bool]:
     return Counter(event.cache == "read" for event in events if isinstance(event, ModelEvent))
 
 
+@pytest.mark.slow
 def test_half_written_entries_of_inspects_cache_are_called_for_again(tmp_path: Path) -> None:
     first = run(tmp_path / "logs")
     assert first.status == "success", first.error

@@ -101,6 +101,7 @@ def test_all_participants_are_summarised_at_once(tmp_path: Path) -> None:
     assert gate.call_count == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", ["consultation", "revise", "discuss"])
 def test_doctors_of_a_team_consult_and_confer_at_once(tmp_path: Path, stage: str) -> None:
     gate = Gate(stage, 3)

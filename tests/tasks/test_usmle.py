@@ -95,6 +95,7 @@ def test_the_demo_runs_offline_and_scores_every_question(demo: EvalLog) -> None:
     assert metric_values["consistency"] == pytest.approx(metric_values["vote_share/mean"])
 
 
+@pytest.mark.slow
 def test_the_metrics_have_their_names(demo: EvalLog) -> None:
     metric_values = figures(demo)
     assert set(metric_values) == {
@@ -111,6 +112,7 @@ def test_the_metrics_have_their_names(demo: EvalLog) -> None:
     assert [name for name, value in metric_values.items() if math.isnan(value)] == []
 
 
+@pytest.mark.slow
 def test_calls_and_tokens_are_those_that_inspect_counted(demo: EvalLog) -> None:
     metric_values, usage = figures(demo), demo.stats
     for participant_name, role_usage in (
@@ -141,6 +143,7 @@ def test_the_log_names_version_prompts_and_questions(demo: EvalLog) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exam", ["demo", "own"])
 def test_neither_canary_nor_explanation_reaches_the_log(
     exam: str, demo: EvalLog, tmp_path: Path
@@ -279,6 +282,7 @@ def test_every_epoch_counts(tmp_path: Path) -> None:
     assert (metric_values["coverage"], metric_values["consistency"]) == (1, 1)
 
 
+@pytest.mark.slow
 def test_epochs_of_a_rehearsal_agree(tmp_path: Path, demo: EvalLog) -> None:
     log = inspect_eval(
         usmle(exam="demo"),
@@ -332,6 +336,7 @@ def mute() -> Model:
     return scripted(lambda messages, tools: says("I should not have been asked."))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("epochs", [1, 2])
 def test_the_cache_serves_every_sample_its_own_answer(epochs: int, tmp_path: Path) -> None:
     question = make_question(options=TEN)
@@ -526,6 +531,7 @@ def test_what_was_left_out_is_listed_in_the_log(tmp_path: Path) -> None:
     assert set(correct(unfiltered_log)) == {"q1", "q2"}
 
 
+@pytest.mark.slow
 def test_a_prompt_pack_is_used_and_changes_the_hash(tmp_path: Path) -> None:
     pack = tmp_path / "pack" / "en"
     pack.mkdir(parents=True)
@@ -582,6 +588,7 @@ def test_the_command_line_reads_every_option(tmp_path: Path) -> None:
     assert {len(drawn_votes) for drawn_votes in votes(log).values()} == {2, 3}
 
 
+@pytest.mark.slow
 def test_a_subset_scores_as_it_does_in_the_whole(tmp_path: Path, demo: EvalLog) -> None:
     part = rehearse(tmp_path, step=2)
     assert len(scores(part)) == 15

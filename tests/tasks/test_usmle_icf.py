@@ -75,6 +75,7 @@ def named_figures(log: EvalLog) -> dict[str, float]:
     return {name.partition(":")[2]: value for name, value in figures(log).items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *slow(*range(1, 8))])
 def test_runs_agree_with_the_algorithms_as_plain_loops(tmp_path: Path, seed: int) -> None:
     questions = make_questions(7 + seed)
@@ -108,6 +109,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return rehearse(tmp_path_factory.mktemp("whole"))
 
 
+@pytest.mark.slow
 def test_the_rehearsed_team_needs_several_rounds(whole: EvalLog) -> None:
     metric_values = named_figures(whole)
     assert metric_values["questions"] == 15
@@ -123,6 +125,7 @@ def test_the_rehearsed_team_needs_several_rounds(whole: EvalLog) -> None:
     assert whole.eval.metadata["exam"] == "demo"
 
 
+@pytest.mark.slow
 def test_every_participant_has_its_own_usage(whole: EvalLog) -> None:
     usage = whole.stats.role_usage
     assert {*SEATS, "summarizer"} == usage.keys()
@@ -288,6 +291,7 @@ def test_epochs_are_refused_before_any_call(tmp_path: Path) -> None:
     assert not log.stats.model_usage
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("roles", [{}, {"participants": ["aihospital/rehearsal-a"]}])
 def test_a_team_is_asked_for_before_any_call(tmp_path: Path, roles: dict[str, Any]) -> None:
     log = inspect_eval(
@@ -333,6 +337,7 @@ def test_a_score_made_again_knows_the_threshold(tmp_path: Path) -> None:
     assert named_figures(again)["converged"] == named_figures(low)["converged"] == 1
 
 
+@pytest.mark.slow
 def test_a_stale_round_of_an_earlier_log_is_refused(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -426,6 +431,7 @@ def test_a_budget_of_another_exam_is_refused(tmp_path: Path, whole: EvalLog) -> 
             usmle_icf(**task, strategy="vote", budget_from=whole.location)
 
 
+@pytest.mark.slow
 def test_nobody_insists_who_was_not_asked_again(tmp_path: Path) -> None:
     metric_values = named_figures(rehearse(tmp_path, {"threshold": 0.1}))
     assert metric_values["rounds"] == 1

@@ -122,6 +122,7 @@ def pieces(language: Language) -> st.SearchStrategy[str]:
     return st.text() | st.lists(parts | st.text(max_size=2), max_size=5).map("".join)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @example("İ", "ſ")
 @example("\ud800", "ﷺ")

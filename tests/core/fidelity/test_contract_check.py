@@ -89,6 +89,7 @@ def assert_told_apart(phrase_set: int, *, step: int) -> None:
     assert sum(name == shown for name, shown in seen) >= 0.95 * len(seen)
 
 
+@pytest.mark.slow
 def test_planted_patients_and_doctors_are_told_apart_on_a_few_cases() -> None:
     assert_told_apart(0, step=9)
 

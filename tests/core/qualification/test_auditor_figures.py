@@ -43,6 +43,7 @@ def examine(fault: Fault, language: Language, seed: int = 0) -> dict[str, float]
     return auditor_figures(visits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_candidate_that_is_right_keeps_every_bound(language: Language, seed: int) -> None:
@@ -51,6 +52,7 @@ def test_a_candidate_that_is_right_keeps_every_bound(language: Language, seed: i
     assert not any(map(isnan, figures.values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_faulty_candidate_breaks_the_bounds_of_its_fault(name: str, language: Language) -> None:
@@ -62,6 +64,7 @@ def test_a_faulty_candidate_breaks_the_bounds_of_its_fault(name: str, language: 
         assert broken == bounds
 
 
+@pytest.mark.slow
 def test_the_detectors_bear_out_what_is_true_and_what_is_planted() -> None:
     """The rules of fidelity agree with the exam's key.
 

@@ -53,6 +53,7 @@ def test_a_right_candidate_is_qualified_whatever_is_drawn(style: ExaminerStyle, 
     assert (figures["qualified"], figures["zh_qualified"], figures["en_qualified"]) == (1, 1, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", thinned(FAULTS, 4))
 def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(

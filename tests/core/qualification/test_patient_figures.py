@@ -44,6 +44,7 @@ def broken(figures: dict[str, float]) -> set[str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seed", thinned(range(3), 3))
 @pytest.mark.parametrize("manner", CLEAN)

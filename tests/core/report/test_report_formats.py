@@ -56,6 +56,7 @@ def sections(report: Report) -> list[str | None]:
     return [report.section(aspect) for aspect in SECTIONS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", FORMATS)
 @given(bodies=st.lists(BODY, min_size=5, max_size=5), language=st.sampled_from(["zh", "en"]))
 def test_listed_points_come_back_unchanged(

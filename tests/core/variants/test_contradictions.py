@@ -106,6 +106,7 @@ def test_the_reference_may_still_tell_what_was_edited() -> None:
     assert sound.edit(quoting).reference.rationale is None
 
 
+@pytest.mark.slow
 def test_no_built_in_variant_contradicts_its_record() -> None:
     for record, variants in known_cases().values():
         for variant in variants:

@@ -53,6 +53,7 @@ OPEN_QUESTIONS = {
 }
 
 
+@pytest.mark.slow
 def test_only_the_edited_examination_raises_a_result() -> None:
     """Order and perform each examination of each record by itself."""
     outcomes: Counter[tuple[bool, bool]] = Counter()
