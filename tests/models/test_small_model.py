@@ -167,7 +167,7 @@ MOST_CASES = {qualify_auditor: 1, qualify_examiner: None, qualify_grader: 1, qua
 def test_a_small_model_takes_an_exam_for_a_role(
     exam: Callable[..., Task], most_cases: int | None, address: str, tmp_path: Path
 ) -> None:
-    """The exam names what it fails; docs/qualification.md shows it."""
+    """The exam names what it fails; docs/qualification.md names the command."""
     log = inspect_eval(
         exam(language="en", records=1),
         limit=most_cases,
