@@ -2,8 +2,8 @@
 
     python -m benchmarks.logs_side_by_side fidelity LOG.eval LOG.eval ...
 
-Prints a table with a column a log, for the tables of docs/fidelity.md and docs/released_data.md. A
-figure that a log does not have, or that is not a number there, is a dash.
+Prints a table with a column a log, for the tables of docs/fidelity.md. A figure that a log does not
+have, or that is not a number there, is a dash.
 """
 
 import argparse
