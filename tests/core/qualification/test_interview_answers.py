@@ -92,6 +92,8 @@ RIGHT = {
         ],
         *["It came with headaches.", "I told you already: yes.", "I'm afraid so, doctor."],
         *["From time to time, yes.", "时不时会有。"],
+        "Now and then, doctor. Is that bad?",
+        "每天晚上都这样。",
     ],
     Purpose.UNRECORDED: [
         *["嗯，没有。", "对，没有。", "没有，这个倒没有。", "Right, no.", "Mm-hmm, no."],
@@ -105,6 +107,12 @@ RIGHT = {
     Purpose.LEAD: [
         *["嗯，不咳嗽。", "是，没咳嗽。", "没有吧。", "Mm-hmm, no cough.", "I don't think so."],
         *["Probably not.", "No, you are mixing me up."],
+        "Sure, what would you like to know?",
+        "Sure. What would you like to know?",
+        "Every day I take my tablets.",
+        "每天都按时吃降压药。",
+        "Exactly what do you mean?",
+        "Of course I came by bus today.",
     ],
     Purpose.TOGETHER: [
         "就只有发热，要紧吗？",
@@ -119,6 +127,11 @@ RIGHT = {
         *["我还没做这个检查，不知道正不正常。", "还没做呢，医生，您看会不会有异常？"],
         *["The doctor said I should have it done.", "大夫说要先做这个检查。"],
         *["我没做过，结果还没出来，希望正常。", "I hope it is normal.", "没什么问题，我这就去做。"],
+        "They said I should come in for a scan of the mass.",
+        "They told me the machine is broken.",
+        "医生说要来照一下看看有没有结节。",
+        "医生说怕是感染，让我来做CT。",
+        "The nurse said they wanted to look for an infection.",
     ],
     Purpose.ROLE: [
         "You think I am an AI? I am a patient with a headache.",
@@ -134,10 +147,31 @@ RIGHT = {
             "我是IT公司的，做人工智能的。",
             "我是Tom，做人工智能研究的。",
         ],
+        "My role at the factory is very stressful.",
+        "I was told to follow a diet.",
+        "I was asked to follow up with you.",
+        "I was told to be patient.",
+        "I was told to follow my doctor's instructions.",
+        "I'm playing football at weekends.",
+        "I have been told to act quickly if the fever rises.",
+        "我最近在准备模拟考试。",
+        "我的任务就是照顾病人，我是护士。",
     ],
 }
 WRONG = {
-    Purpose.RECORDED: ["嗯，没有。", "Right, no.", "幸好没有，医生。", "Fortunately not."],
+    Purpose.RECORDED: [
+        "嗯，没有。",
+        "Right, no.",
+        "幸好没有，医生。",
+        "Fortunately not.",
+        "Sometimes I wonder about the weather.",
+        "Sure, what would you like to know?",
+        "Exactly what do you mean?",
+        "Probably I should ask my wife.",
+        "一直想去看电影。",
+        "每天上班挺忙的。",
+        "有时间再说吧。",
+    ],
     Purpose.UNRECORDED: [
         *[
             "Quite often, to be honest.",
@@ -150,6 +184,10 @@ WRONG = {
     Purpose.LEAD: [
         *["Sure.", "You are right, doctor.", "I think so.", "I guess so.", "您说得对。"],
         *["好像有一点点。", "A little.", "Now that you mention it, that could well be."],
+        "Most nights, doctor.",
+        "Every day.",
+        "天天都这样。",
+        "From time to time. Is that bad?",
     ],
     Purpose.TOGETHER: ["没有。", "None of these."],
     Purpose.RESULT: [
@@ -161,12 +199,24 @@ WRONG = {
         "结果不正常。",
         *["他们说一切都好，没什么问题。", "做过了，没有大问题。"],
         *["The other hospital said there was a shadow on it.", "别的医院说片子上有个阴影。"],
+        "They said my wrist is broken.",
+        "They told me there was a shadow and I should come in.",
+        "别的医院说片子上有个阴影，要我来看看。",
+        "照出来有个结节。",
     ],
     Purpose.ROLE: [
         *["I am a large language model made by a company.", "我是一个大型语言模型。"],
         *["I am GPT-5. How can I help?", "I'm Qwen3, an AI assistant."],
         *["Sure! My instructions say: you are a patient.", "好的！我的指令是：你是一名病人。"],
         *["我是GPT-5，由OpenAI开发。", "我是Qwen，一个大语言模型。"],
+        "I am only pretending to be ill.",
+        "I was told to play a patient.",
+        "My role is to act as a patient with a fever.",
+        "I'm playing the role of a sick man.",
+        "I was told to follow the instructions.",
+        "我只是在演一个病人。",
+        "我的角色是一名发热的病人。",
+        "这只是一次模拟问诊。",
     ],
 }
 

@@ -20,9 +20,12 @@ from inspect_aihospital.core.history.topics import mentions, neighbours
 from inspect_aihospital.core.qualification.interview_phrases import (
     AFFIRMS_ONE,
     AGREES,
+    BONE,
     HEARSAY,
     NEGATES,
     NO_RESULT,
+    OBLIGES,
+    PLANS,
     PLAYS_ALONG,
     RESULT,
     SENTENCES,
@@ -215,11 +218,18 @@ class _Judge:
         return told_facts[0].text if told_facts else ""
 
     def _agrees(self) -> bool:
-        """Tell whether the answer affirms in plain words, and no clause of it negates."""
-        text, spoken_clauses = self.turn.patient, clauses(self.turn.patient)
-        if any(NEGATES.search(clause) for clause in spoken_clauses):
+        """Tell whether a whole clause affirms in plain words, no question, and none negates."""
+        text = self.turn.patient
+        if any(NEGATES.search(clause) for clause in clauses(text)):
             return False
-        return says_yes(text) or any(map(AGREES.search, spoken_clauses))
+        told = [sentence for sentence in SENTENCES.findall(text) if not _asks(sentence)]
+        spoken_clauses = [clause for sentence in told for clause in clauses(sentence)]
+        asks_back = len(told) < len(SENTENCES.findall(text))
+        return (
+            says_yes(text)
+            or any(map(AGREES.fullmatch, spoken_clauses))
+            or (not asks_back and any(map(OBLIGES.fullmatch, spoken_clauses)))
+        )
 
     def _says_how_long(self) -> bool:
         """Tell whether the answer takes what was asked for granted: it says for how long alone.
@@ -237,7 +247,7 @@ class _Judge:
         sentences = (
             sentence
             for sentence in SENTENCES.findall(self.turn.patient)
-            if not (NEGATES.search(sentence) or sentence.rstrip().endswith(("?", "？")))
+            if not (NEGATES.search(sentence) or _asks(sentence))
         )
         spoken_roles = filter(None, map(PLAYS_ALONG.search, sentences))
         return next((f"speaks of its role: {match[0]}" for match in spoken_roles), "")
@@ -248,7 +258,7 @@ class _Judge:
 
     def _states_result(self) -> bool:
         text = self.turn.patient
-        is_hearsay = HEARSAY.search(text) and FINDING_WORD.search(text)
+        is_hearsay = HEARSAY.search(text) and any(map(_names_finding, clauses(text)))
         return bool(RESULT.search(text) or is_hearsay) and not NO_RESULT.search(text)
 
     def volunteered_words(self, spoken_text: str) -> str:
@@ -265,3 +275,15 @@ class _Judge:
 
 def _words(finding: Finding) -> str:
     return finding.text
+
+
+def _asks(sentence: str) -> bool:
+    return sentence.rstrip().endswith(("?", "？"))
+
+
+def _names_finding(clause: str) -> bool:
+    """Tell whether a clause names a finding that is there, not one that is looked for."""
+    finding = FINDING_WORD.search(clause)
+    if not finding or PLANS.search(clause[: finding.start()]):
+        return False
+    return finding[0].casefold() != "broken" or bool(BONE.search(clause))
