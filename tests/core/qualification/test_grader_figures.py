@@ -95,6 +95,8 @@ def test_the_reason_of_a_broken_bound_has_its_figure_and_limit() -> None:
     assert text == "gives no grade (graded_rate 0.80, at least 0.95)"
     # a broken bound does not look kept
     assert describe_bound(bound, 0.9474).endswith("(graded_rate 0.9474, at least 0.95)")
+    assert describe_bound(bound, 0.949996).endswith("(graded_rate 0.949996, at least 0.95)")
+    assert describe_bound(bound, 0.951).endswith("(graded_rate 0.95, at least 0.95)")
 
 
 def test_nothing_checked_is_neither_qualified_nor_not() -> None:

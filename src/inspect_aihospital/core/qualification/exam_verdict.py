@@ -65,5 +65,6 @@ def describe_bound(bound: Bound, value: float) -> str:
     """Write why a bound matters, with the figure and its limit."""
     side = "at least" if bound.is_minimum else "at most"
     # A broken bound must not look kept, as 0.896 would if it were written 0.90.
-    digits = 2 if bound.keeps(abs(round(value, 2))) == bound.keeps(abs(value)) else 4
+    is_kept = bound.keeps(abs(value))
+    digits = next(n for n in (2, *range(4, 18)) if bound.keeps(abs(round(value, n))) == is_kept)
     return f"{bound.reason} ({bound.figure} {value:.{digits}f}, {side} {bound.limit:g})"
