@@ -64,8 +64,9 @@ def qualify_grader(
     that passes may still differ from physicians.
 
     Args:
-        cases: Records that reports are made from: `demo` (24 cases, each in
-            both languages), `mvme`, `cmb_clin`, or the path of a file of records.
+        cases: Records that reports are made from: `demo` (24 built-in cases, each in both
+            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases), or
+            the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         seed: Seed, a whole number, of which records, items and texts are used.
@@ -95,8 +96,9 @@ def qualify_patient(
     early, then gives the diagnosis. Answers are judged by the detectors of `fidelity`.
 
     Args:
-        cases: Records that are played: `demo` (24 cases, each in
-            both languages), `mvme`, `cmb_clin`, or the path of a file of records.
+        cases: Records that are played: `demo` (24 built-in cases, each in both
+            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases), or
+            the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         seed: Seed, a whole number, of which records, questions and wordings are used.
@@ -128,8 +130,9 @@ def qualify_examiner(
     with the record by rule.
 
     Args:
-        cases: Records that requests are put to: `demo` (24 cases, each in
-            both languages), `mvme`, `cmb_clin`, or the path of a file of records.
+        cases: Records that requests are put to: `demo` (24 built-in cases, each in both
+            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases), or
+            the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         unrecorded: Answer for an examination that the record lacks: `not_recorded` or `normal`.
@@ -160,8 +163,9 @@ def qualify_auditor(
     audit are examined, not the reasons of wrong diagnoses.
 
     Args:
-        cases: Records that visits are made from: `demo` (24 cases, each in
-            both languages), `mvme`, `cmb_clin`, or the path of a file of records.
+        cases: Records that visits are made from: `demo` (24 built-in cases, each in both
+            languages), `mvme` (the 506 released records), `cmb_clin` (29 of 74 teaching cases), or
+            the path of a file of records.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         records: Number of records, as many of each language.
         seed: Seed, a whole number, of which records, topics and wordings are used.
