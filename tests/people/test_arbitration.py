@@ -9,8 +9,7 @@ from inspect_ai.log import EvalLog, read_eval_log
 from openpyxl import load_workbook
 
 from tests.people.filling import best, choices, fill_folder, first, refusal, run_ok
-from tests.people.test_round_trip import metrics
-from tests.scripted import scored
+from tests.scripted import metrics, scored
 
 PLACES: dict[str, int] = {}
 """Places of rows by code, in the order in which they were first filled; codes are random."""

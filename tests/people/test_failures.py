@@ -12,7 +12,7 @@ from inspect_aihospital.core.attribution.causes import Cause
 from inspect_aihospital.core.grading.misdiagnosis import Reason
 from inspect_aihospital.people.forms import FAILURES
 from tests.people.filling import fill_workbook, refusal, run_ok
-from tests.people.test_round_trip import metrics
+from tests.scripted import metrics
 
 REASON, CAUSE = FAILURES.sheets[0].questions
 

@@ -15,9 +15,8 @@ from inspect_aihospital.people.items import behaviour_cases, record_cases, repor
 from inspect_aihospital.people.questionnaire import Questionnaire, make_questionnaire, read_log
 from inspect_aihospital.released.release_import import import_released
 from tests.people.filling import fill_folder, refusal, run_ok
-from tests.people.test_round_trip import metrics
 from tests.released import files
-from tests.scripted import make_record, write_records
+from tests.scripted import make_record, metrics, write_records
 
 REHEARSAL = "aihospital/rehearsal"
 
