@@ -193,7 +193,9 @@ def test_an_auditor_without_a_level_is_scored_not_unscored(tmp_path: Path) -> No
     metric_values = figures_of(log, "auditor_exam")
     assert (metric_values["leveled_rate"], metric_values["qualified"]) == (0, 0)
     score = (log.samples or [])[0].scores or {}
-    assert "Why levels are missing" in (score["auditor_exam"].explanation or "")
+    explanation = score["auditor_exam"].explanation or ""
+    assert "Why levels are missing" in explanation
+    assert "| item | right levels | given | right |" in explanation
 
 
 @pytest.mark.slow

@@ -30,7 +30,6 @@ class _Exam:
     verdicts: str
     item: str
     answered: str
-    shows_right: bool
     figures_of: Callable[[Sequence[JudgedCase]], dict[str, float]]
     bounds: Sequence[Bound]
 
@@ -73,14 +72,11 @@ class _Exam:
         rights, words = case.rights(), {True: " yes |", False: " no |", None: " - |"}
         rows = [
             f"| {item} | {' or '.join(case.expected.get(item, '')) or 'open'} | {verdict or '-'} |"
-            + (words[rights.get(item)] if self.shows_right else "")
+            + words[rights.get(item)]
             for item, verdict in case.verdicts.items()
         ]
-        head = f"| {self.item} | right {self.verdicts} | given |"
-        heads = (
-            [head + " right |", "|---" * 4 + "|"] if self.shows_right else [head, "|---" * 3 + "|"]
-        )
-        table = "\n".join([*heads, *rows])
+        head = f"| {self.item} | right {self.verdicts} | given | right |"
+        table = "\n".join([head, "|---" * 4 + "|", *rows])
         return table + (f"\n\nWhy {self.verdicts} are missing: {failure}" if failure else "")
 
 
@@ -91,7 +87,6 @@ _GRADER = _Exam(
     item="aspect",
     verdicts="grades",
     answered=GRADED,
-    shows_right=True,
     figures_of=grader_figures.grader_figures,
     bounds=grader_figures.BOUNDS,
 )
@@ -102,7 +97,6 @@ _AUDITOR = _Exam(
     item="item",
     verdicts="levels",
     answered=LEVELED,
-    shows_right=False,
     figures_of=auditor_figures.auditor_figures,
     bounds=auditor_figures.BOUNDS,
 )
