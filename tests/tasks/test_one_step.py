@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inspect_ai import Task, task
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog
@@ -215,3 +216,29 @@ def test_an_earlier_log_of_other_cases_or_roles_is_refused_as_the_task_is_made(
                 model_roles=roles,
                 **options,
             )
+
+
+@task(name="wrapped")
+def wrapping_task(stop_against: str | None = None) -> Task:
+    stop = 3 if stop_against else None
+    return mvme_one_step(
+        cases="demo", language="en", icd10=False, stop=stop, stop_against=stop_against
+    )
+
+
+def test_a_task_that_wraps_ours_stops_against_a_log_of_its_own(tmp_path: Path) -> None:
+    options: dict[str, Any] = {
+        "model": "aihospital/rehearsal",
+        "log_dir": str(tmp_path),
+        "display": "log",
+        "sample_shuffle": 42,
+        "limit": 1,
+    }
+    earlier = inspect_eval(wrapping_task(), **options)[0]
+    log = inspect_eval(wrapping_task(earlier.location), **options)[0]
+    assert log.status == "success", log.error
+    ours = mvme_one_step(
+        cases="demo", language="en", icd10=False, stop=3, stop_against=earlier.location
+    )
+    other = inspect_eval(ours, **options)[0]
+    assert "its task is wrapped, here mvme_one_step" in error_of(other)

@@ -141,21 +141,20 @@ def _broken_verdicts(log: EvalLog) -> Iterator[str]:
 
 def conditions_of(spec: EvalSpec) -> dict[str, object]:
     """Return what has to be the same in two runs, by name, of a log or a run that has begun."""
-    task = spec.task_registry_name or spec.task
     return {
-        **settings(task, spec.task_version, spec.metadata or {}, spec.task_args),
+        "task": (spec.task_registry_name or spec.task).rpartition("/")[2],
+        **settings(spec.task_version, spec.metadata or {}, spec.task_args),
         **bindings(spec.model, spec.model_roles or {}),
     }
 
 
 def settings(
-    task: str, version: str | int, metadata: Mapping[str, Any], options: Mapping[str, Any]
+    version: str | int, metadata: Mapping[str, Any], options: Mapping[str, Any]
 ) -> dict[str, object]:
-    """Return the conditions that a task knows when it is made."""
+    """Return the conditions that a task knows when it is made; not its name: others may wrap it."""
     digests = [digest for key in SOURCES if (digest := metadata.get(key))]
     manner = metadata.get(MANNER_KEY) or {}
     return {
-        "task": task.rpartition("/")[2],
         "version": str(version),
         "prompts": metadata.get("prompt_hash"),
         # ids may be the same in another file

@@ -161,7 +161,7 @@ def mvme(
         metadata=facts | part.facts,
         headline_metric=HEADLINE.metric,
         early_stopping=sequential_stop(
-            HEADLINE, options, settings("mvme", VERSION, facts, options), part.dataset
+            HEADLINE, options, settings(VERSION, facts, options), part.dataset
         ),
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",

@@ -105,7 +105,7 @@ def mvme_one_step(
         metadata=facts | part.facts,
         headline_metric=headline.metric,
         early_stopping=sequential_stop(
-            headline, options, settings("mvme_one_step", VERSION, facts, options), part.dataset
+            headline, options, settings(VERSION, facts, options), part.dataset
         ),
         viewer=rubric_view("MVME, one step", "one_step_rubric", CONCLUSIONS, linked=icd10),
         description="AI Hospital / MVME, one-step diagnosis: the upper bound. Not a clinical tool.",

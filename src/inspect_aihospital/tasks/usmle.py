@@ -85,7 +85,7 @@ def usmle(
         metadata=facts | part.facts,
         headline_metric=headline.metric,
         early_stopping=sequential_stop(
-            headline, options, settings("usmle", VERSION, facts, options), part.dataset
+            headline, options, settings(VERSION, facts, options), part.dataset
         ),
         viewer=exam_view("USMLE", "usmle_answers", ["correct", "vote_share"]),
         description="USMLE questions with self-consistency. Not a clinical tool.",
