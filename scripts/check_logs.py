@@ -13,8 +13,9 @@ from inspect_ai.log import EvalLog, EvalSpec, read_eval_log
 from inspect_ai.scorer import Score
 
 from inspect_aihospital.analysis.exclusions import exclusion_of
+from inspect_aihospital.analysis.instruments_table import INCOMPLETE
 from inspect_aihospital.analysis.log_header import metrics_of, start_of
-from inspect_aihospital.analysis.log_line import summary
+from inspect_aihospital.analysis.log_line import QUALIFIED, summary
 from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.analysis.stopped_runs import spared_samples
 from inspect_aihospital.analysis.unread_shares import MOST_UNREAD
@@ -86,6 +87,12 @@ def missing_summaries(metrics: Mapping[str, float]) -> list[str]:
     return list(dict.fromkeys(shares))
 
 
+def verdictless_exams(metrics: Mapping[str, float]) -> list[str]:
+    """Whether an exam of an instrument has no verdict; a candidate that failed has one."""
+    verdicts = [value for key, value in metrics.items() if key.rpartition("/")[2] == QUALIFIED]
+    return [f"no verdict: {INCOMPLETE}"] if any(map(math.isnan, verdicts)) else []
+
+
 def newest_successes(logs: Mapping[str, str]) -> dict[str, tuple[EvalSpec, str]]:
     """Paths and names → by task id, which retries share, the newest run that ended in success.
 
@@ -134,7 +141,7 @@ def check(path: str, name: str, successes: Mapping[str, tuple[EvalSpec, str]]) -
     metrics = metrics_of(log)
     reason = exclusion_of(metrics)
     wrong = [f"not comparable: {reason}"] if reason else []
-    wrong += [*missing_summaries(metrics), *complaints(log)]
+    wrong += [*missing_summaries(metrics), *verdictless_exams(metrics), *complaints(log)]
     for problem in wrong:
         print(f"  PROBLEM {problem}")
     return bool(wrong)

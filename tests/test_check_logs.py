@@ -14,7 +14,7 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 from scripts.check_logs import UNSEEDED, main, missing_summaries
 
-from inspect_aihospital import mvme, mvme_one_step, mvme_rubric
+from inspect_aihospital import mvme, mvme_one_step, mvme_rubric, qualify_auditor
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.released.release_import import import_released
 from tests.exam_players import run_icf, run_usmle, voting
@@ -78,6 +78,27 @@ def test_an_import_without_grades_is_no_problem(
     list(import_released([path], str(tmp_path / "logs")))
     code, output = check(tmp_path, capsys)
     assert (code, "nothing graded" in output) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("limit", "code", "verdict"),
+    [
+        (None, 0, "qualified: no (gives no level (leveled_rate 0.00, at least 0.95)"),
+        (1, 1, "PROBLEM no verdict: exam incomplete"),
+    ],
+)
+def test_an_exam_says_whether_its_candidate_is_qualified(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], limit: int | None, code: int, verdict: str
+) -> None:
+    inspect_eval(
+        qualify_auditor(records=1, language="en"),
+        model=lines("I would rather not."),
+        limit=limit,
+        log_dir=str(tmp_path / "logs"),
+        display="none",
+    )
+    exit_code, output = check(tmp_path, capsys)
+    assert (exit_code, verdict in output) == (code, True), output
 
 
 def test_an_unscored_case_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.instruments_table import exam_sentences, instruments_table
+from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
 from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 GRADER = "openai/gpt-5.5"
@@ -64,6 +65,21 @@ def test_a_broken_bound_is_named_with_its_figure() -> None:
     assert row["broken bounds"] == "grades the length (length_shift 12.00, at most 5)"
 
 
+def test_broken_bounds_of_an_exam_in_two_languages_stand_once() -> None:
+    metrics = {"en_qualified": 0.0, "zh_qualified": 1.0, "bound_length_shift_ok": 0.0}
+    exam_run = exam("a", GRADER, **metrics, length_shift=12.0)
+    score = {"id": "a-2", "value": {"right": 1.0}}
+    made = evidence(
+        replace(exam_run, scores={"grader_exam": [*exam_run.scores["grader_exam"], score]})
+    )
+    samples = made.samples.assign(language=["en", "zh"])
+    frame = instruments_table(replace(made, samples=samples)).frame
+    assert list(frame["broken bounds"]) == [
+        "grades the length (length_shift 12.00, at most 5)",
+        "as en",
+    ]
+
+
 def test_cases_of_an_exam_stay_whole_numbers_beside_an_instrument_without_one() -> None:
     examined, other = rows(exam("a", "x/examined", qualified=1.0), visits("b", "x/other"))
     assert (str(examined["exam cases"]), other["exam cases"]) == ("1", None)
@@ -77,6 +93,12 @@ def test_a_sentence_says_who_is_qualified_and_who_is_not() -> None:
     assert list(exam_sentences(replace(made, samples=samples))) == [
         ("qualify_grader", "As grader, qualified: x/a (en); not qualified: x/b (en).")
     ]
+
+
+def test_a_report_of_exams_alone_says_nothing_of_ranks() -> None:
+    made = evidence(exam("a", "x/a", qualified=1.0))
+    table = conclusions_table(replace(made, samples=made.samples.assign(language="en")))
+    assert (len(table.frame), table.note) == (1, "")
 
 
 def test_an_exam_counts_for_its_own_role() -> None:

@@ -88,6 +88,7 @@ def test_runs_of_other_conditions_are_never_ranked_together(
     parts = [part for part in rankings(made) if part.language == ALL]
     assert all("bad" not in pair for part in parts for pair in part.pairs)
     first = conclusions_table(made).frame["conclusion"].iloc[0]
+    assert "Holm" in conclusions_table(made).note
     assert first.startswith("Never ranked together, since they differ in ")
     assert f"{reason}: mvme 1 (model-good, " in first or f" {reason}, " in first
 

@@ -111,6 +111,7 @@ def _rows(
         if (exam.task, exam.model, exam.prompt_hash or "") == (EXAMS.get(role), model, prompt_hash)
     ]
     languages = {run.run: _languages(evidence, run) for run in (*users, *own_exams)}
+    first_languages: dict[str, str] = {}
     for language in sorted(set().union(*languages.values())):
         of_language = [exam for exam in own_exams if language in languages[exam.run]]
         both = [exam for exam in of_language if len(languages[exam.run]) > 1]
@@ -125,6 +126,8 @@ def _rows(
         whole_exams = [exam for exam in of_language if not isnan(verdicts[exam.run])]
         exam = next(reversed(whole_exams or of_language), None)
         figures = _figures(exam) if exam in whole_exams else {}
+        first = first_languages.setdefault(exam.run, language) if exam else language
+        bounds = "; ".join(broken_exam_bounds(role, figures)) or NOTHING
         # The written rules of `examiner=chart` are no model, whose name has a provider.
         unexamined = NOT_EXAMINED if role in EXAMS and "/" in model else NO_EXAM
         without_verdict = INCOMPLETE if exam else unexamined
@@ -134,7 +137,8 @@ def _rows(
             "language": language,
             "exam": VERDICTS.get(verdicts[exam.run] if exam else nan, without_verdict)
             + (_other_policy(exam, own_users) if exam else ""),
-            "broken bounds": "; ".join(_broken_bounds(role, figures)) or NOTHING,
+            # Bounds are over all languages: the text of one exam stands once.
+            "broken bounds": bounds if bounds == NOTHING or first == language else f"as {first}",
             "exam cases": len(evidence.case_ids(exam.run)) if exam else None,
             "date": exam.created[:10] if exam else NOTHING,
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
@@ -160,7 +164,7 @@ def _figures(exam: Run) -> dict[str, float]:
     return {key.rpartition("/")[2]: value for key, value in exam.metrics.items()}
 
 
-def _broken_bounds(role: str, figures: Mapping[str, float]) -> list[str]:
+def broken_exam_bounds(role: str, figures: Mapping[str, float]) -> list[str]:
     """Return the reasons of bounds that a candidate broke over all languages of its exam."""
     return [
         describe_bound(bound, figures.get(bound.figure, nan))

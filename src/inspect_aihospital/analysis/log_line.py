@@ -6,6 +6,11 @@ from collections.abc import Mapping
 from inspect_ai.log import EvalLog, EvalScore
 
 from inspect_aihospital.analysis.evidence import REHEARSAL, TEAMS
+from inspect_aihospital.analysis.instruments_table import (
+    EXAMS,
+    INCOMPLETE,
+    broken_exam_bounds,
+)
 from inspect_aihospital.analysis.stopped_runs import read_stopping
 from inspect_aihospital.analysis.unread_shares import unread_shares
 from inspect_aihospital.core.fidelity.comparability_verdict import (
@@ -21,6 +26,9 @@ ACCURACIES = ("correct", "team")
 """Scores that head the grading of an exam."""
 
 BUDGET = "budget_calls"
+
+QUALIFIED = "qualified"
+"""The verdict of an instrument's exam."""
 
 REHEARSED = "a rehearsal, not a result"
 REHEARSED_INSTRUMENTS = "rehearsed instruments, not a result"
@@ -46,12 +54,23 @@ def summary(log: EvalLog) -> str:
         # a seat's share is part of its team's
         shares = [share for share in unread_shares(figures) if not share.seat]
         gradings += [str(share) for share in shares if share.share]
+        gradings += [_qualified(log, figures)] if QUALIFIED in figures else []
         if VERDICT in figures:
             weak = f"; weak evidence: {names}" if (names := weak_bounds(figures)) else ""
             gradings.append(f"{VERDICT}: {describe_verdict(figures)}{weak}")
     gradings += [_rehearsal(log)] if gradings and _is_rehearsed(log) else []
     graded = "; ".join(gradings) or "nothing graded"
     return f"{log.eval.task} by {_evaluated(log)}: {_count_samples(log)}; {graded}"
+
+
+def _qualified(log: EvalLog, figures: Mapping[str, float]) -> str:
+    """Say whether a candidate passed its exam, with the bounds that it broke."""
+    verdict, name = figures[QUALIFIED], log.eval.task.rpartition("/")[2]
+    if math.isnan(verdict):
+        return f"{QUALIFIED}: {INCOMPLETE}"
+    role = next((role for role, exam in EXAMS.items() if exam == name), "")
+    bounds = "; ".join(broken_exam_bounds(role, figures))
+    return f"{QUALIFIED}: {'yes' if verdict else 'no'}" + (f" ({bounds})" if bounds else "")
 
 
 def _count_samples(log: EvalLog) -> str:

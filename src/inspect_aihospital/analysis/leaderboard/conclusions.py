@@ -33,6 +33,16 @@ MOST_LISTED = 3
 
 EVERYTHING = "all tasks"
 
+RANKED_NOTE = (
+    "Apart means: p below 0.05, two-sided, exact, adjusted for all pairs of the ranking (Holm). "
+    "That two runs cannot be told apart does not say that they are equal. Points are of 100, with "
+    "95 % intervals over cases; these are not adjusted. Over few cases an interval or a range "
+    "of ranks may allow for no difference beside a small p: it reckons with a case that none "
+    "has shown. Why points were lost is told by rule, which counts what was told in other "
+    "words as not asked."
+)
+"""How to read the sentences on ranked runs; exams of instruments rank nobody."""
+
 PERSONS_APART = (
     "compared with models in the table persons_models alone, whose intervals are clustered by "
     "person and by case."
@@ -53,7 +63,8 @@ def conclusions_table(evidence: Evidence) -> Table:
     about += [stress_sentences, _gaps, _not_run, _unpriced]
     rows = [*exams, *(row for sentences in about for row in sentences(evidence, parts))]
     runs = [run.run for part in parts for run in part.group.members]
-    return Table(frame=pd.DataFrame(rows, columns=["about", "conclusion"]), runs=runs)
+    frame = pd.DataFrame(rows, columns=["about", "conclusion"])
+    return Table(frame=frame, runs=runs, note=RANKED_NOTE if parts else "")
 
 
 def _rehearsals(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
