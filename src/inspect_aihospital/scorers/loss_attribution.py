@@ -76,11 +76,20 @@ def _attribute(
     manner: PlayedManner | None,
 ) -> Attribution:
     # Detected anew, so that a log of any version is read by the same rules.
-    findings = check_visit(visit.turns, record, visit.ending, manner).findings
+    check = check_visit(visit.turns, record, visit.ending, manner)
     missed = _missed_by_code(scores)
     missed = missed_by_name(record, report) if missed is None else missed
     times = manner.contract.asked_times if manner else 1
-    return attribute_losses(visit.turns, record, report, findings, missed, _letters(scores), times)
+    return attribute_losses(
+        visit.turns,
+        record,
+        report,
+        check.findings,
+        missed,
+        _letters(scores),
+        times,
+        check.contract.vague_turns if check.contract else (),
+    )
 
 
 def _missed_by_code(scores: Scores) -> Sequence[str] | None:

@@ -4,8 +4,13 @@ import pytest
 
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.attribution.traced_history import affirmed_facts, trace_history
+from inspect_aihospital.core.attribution.visit_attribution import attribute_losses
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.history.history_facts import read_history
+from inspect_aihospital.core.manner.contract import Contract, PlayedManner
 from inspect_aihospital.core.record import Language, Subjective
+from inspect_aihospital.core.report.report_parser import Report
 from tests.core.attribution.visits import RECORDS, attributed, causes, visit
 
 SWEATS: dict[Language, str] = {"en": "She has night sweats", "zh": "夜间盗汗明显"}
@@ -137,3 +142,54 @@ def test_what_a_contract_lets_a_patient_put_off_once_is_not_asked_again(
     assert cause(evasion) == "not_asked"
     assert cause(evasion, evasion) == "withheld"
     assert cause(denial) == "mistold"
+
+
+@pytest.mark.parametrize(
+    ("language", "illness", "past", "evasion"),
+    [
+        (
+            "en",
+            "When did this begin, and how has it developed?",
+            "Which illnesses have you had in the past? Which medicines?",
+            "Does that matter?",
+        ),
+        ("zh", "什么时候开始的？怎么发展的？", "以前得过什么病？吃过什么药？", "这个要紧吗？"),
+    ],
+)
+def test_what_open_questions_asked_for_is_the_fault_of_no_patient_that_may_put_it_off(
+    language: Language, illness: str, past: str, evasion: str
+) -> None:
+    history = read_history(RECORDS[language].subjective)
+    turns = visit(language, (illness, evasion), (past, evasion))
+
+    def lost_causes(asked_times: int) -> set[str | None]:
+        return {item.cause for item in trace_history(turns, history, {2, 3}, "", asked_times)}
+
+    assert "withheld" in lost_causes(1)
+    assert lost_causes(2) <= {"not_asked", "not_used"}
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "answer"),
+    [
+        ("en", "When did the night sweats begin?", "I don't know."),
+        ("zh", "盗汗从什么时候开始的？", "不知道。"),
+    ],
+)
+def test_a_vague_patient_does_not_withhold_an_amount(
+    language: Language, question: str, answer: str
+) -> None:
+    record = RECORDS[language]
+    turns = visit(language, (question, answer))
+
+    def cause(contract: Contract) -> str | None:
+        manner = PlayedManner("", "", contract)
+        check = check_visit(turns, record, Ending.LIMIT.value, manner)
+        assert check.contract
+        losses = attribute_losses(
+            turns, record, Report(), check.findings, (), {}, vague_turns=check.contract.vague_turns
+        )
+        return causes(losses)[SWEATS[language]]
+
+    assert cause(Contract(exact_amounts=False)) == "unknown"
+    assert cause(Contract()) == "withheld"

@@ -49,13 +49,15 @@ def trace_history(
     denied_turns: Collection[int],
     report: str,
     asked_times: int = 1,
+    vague_turns: Collection[int] = (),
 ) -> tuple[TracedItem, ...]:
     """Trace what a history affirms; what it denies is no item.
 
     A clause is told, and in the report, where a sentence has three fifths of its content or states
     its symptoms (`states`). One that was asked for and is not told is mistold where the answer
-    denies it, withheld where the answer knows nothing, evades or is beside the point; if that was
-    so fewer than `asked_times`, the doctor did not ask again.
+    denies it, withheld where the answer knows nothing, evades or is beside the point. With
+    `asked_times` above 1 that is the patient's fault only if the clause was asked for by name as
+    often: what an open question asks for, a contract lets the patient put off.
 
     Args:
         turns: The visit.
@@ -63,10 +65,12 @@ def trace_history(
         denied_turns: Turns in which the detector `denied` found something.
         report: The sections of the report that tell findings.
         asked_times: Number of questions from which on the patient has to answer, by its contract.
+        vague_turns: Turns whose answer the contract lets tell nothing, since it was to be exact.
     """
+    denied_turns = set(denied_turns).difference(vague_turns)
     answers = tuple(_answers(turns))
     return tuple(
-        _trace(fact, turns, answers, denied_turns, report, asked_times)
+        _trace(fact, turns, answers, denied_turns, report, asked_times, vague_turns)
         for fact in affirmed_facts(history)
     )
 
@@ -120,6 +124,7 @@ def _trace(
     denied_turns: Collection[int],
     report: str,
     asked_times: int,
+    vague_turns: Collection[int],
 ) -> TracedItem:
     kind = ItemKind.SYMPTOM if fact.part == TOLD_PARTS[0] else ItemKind.HISTORY
     turn, speaker = _first_telling(fact, turns) or _first_confirming(fact, answers) or (None, None)
@@ -127,14 +132,15 @@ def _trace(
         cause = None if states(report, fact) else Cause.NOT_USED
         return TracedItem(kind, fact.text, cause, turn, speaker or Speaker.PATIENT, fact)
     failures = [
-        (cause, answer.number)
+        (cause, answer.number, names_fact(question, fact))
         for question, answer in answers
-        if (cause := _failure(fact, question, answer, answer.number in denied_turns))
+        if (cause := _failure(fact, question, answer, denied_turns, vague_turns))
     ]
     if not failures:
         return TracedItem(kind, fact.text, Cause.NOT_ASKED, source=fact)
-    cause, turn = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
-    if cause is not Cause.MISTOLD and len(failures) < asked_times:
+    cause, turn, _ = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
+    is_put_off = asked_times > 1 and sum(is_named for *_, is_named in failures) < asked_times
+    if cause is not Cause.MISTOLD and is_put_off:
         cause = Cause.NOT_ASKED
     return TracedItem(kind, fact.text, cause, turn, Speaker.PATIENT, fact)
 
@@ -188,13 +194,19 @@ def personal_kinds(fact: Fact) -> frozenset[str]:
     return frozenset(kind for kind, words in PERSONAL_KINDS.items() if words.search(fact.text))
 
 
-def _failure(fact: Fact, question: DoctorQuestion, answer: Turn, is_denied: bool) -> Cause | None:
+def _failure(
+    fact: Fact,
+    question: DoctorQuestion,
+    answer: Turn,
+    denied_turns: Collection[int],
+    vague_turns: Collection[int],
+) -> Cause | None:
     """Return the cause that an answer shows, if its question was about a clause."""
-    is_named = names_fact(question, fact)
+    is_named, is_denied = names_fact(question, fact), answer.number in denied_turns
     if not (is_named or asks_openly(question, fact)):
         return None
     kind = read_answer(answer.patient)
-    if kind in ANSWERLESS:
+    if kind in ANSWERLESS and answer.number not in vague_turns:
         return Cause.WITHHELD
     # "No" to "any other symptoms?" denies symptoms, not what was done about them.
     is_symptom = fact.part == TOLD_PARTS[0] and not _TREATED.search(fact.text)

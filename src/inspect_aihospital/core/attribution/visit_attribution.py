@@ -1,6 +1,6 @@
 """Attribute the losses of a visit: of items of the reference, and of each aspect below A."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.core.aspects.aspect import Aspect
@@ -54,6 +54,7 @@ def attribute_losses(
     missed_diseases: Sequence[str],
     letters: Letters,
     asked_times: int = 1,
+    vague_turns: Collection[int] = (),
 ) -> Attribution:
     """Trace each item of a reference through a visit, and each aspect below A to its items.
 
@@ -65,6 +66,7 @@ def attribute_losses(
         missed_diseases: Diseases of the reference that the report does not name.
         letters: The grades; without any, items alone are attributed.
         asked_times: Number of questions from which on the patient has to answer, by its contract.
+        vague_turns: Turns whose answer the contract lets tell nothing, since it was to be exact.
     """
     findings_text = "\n".join(report.section(aspect) or "" for aspect in TELLING)
     denied_turns = {finding.turn for finding in findings.get(Detector.DENIED) or ()}
@@ -76,6 +78,7 @@ def attribute_losses(
             denied_turns,
             findings_text,
             asked_times,
+            vague_turns,
         ),
         *trace_examinations(turns, record.objective, findings, findings_text),
     )

@@ -56,6 +56,7 @@ class ContractCheck:
         denial_checks: Answers that could have.
         inventions: What the patient made up, its conviction left out.
         invention_checks: Messages that could have.
+        vague_turns: Answers that the contract lets tell nothing, since they were to be exact.
     """
 
     rules: tuple[RuleCheck, ...]
@@ -64,6 +65,7 @@ class ContractCheck:
     denial_checks: int
     inventions: tuple[Finding, ...]
     invention_checks: int
+    vague_turns: frozenset[int] = frozenset()
 
     @property
     def is_broken(self) -> bool | None:
@@ -105,7 +107,9 @@ def check_contract(
     answers = list(heard_answers(masked))
     early = {answer.turn.number: ledger.hear(answer) for answer in answers}
     count, denials = find_denials(masked, history)
-    refused = {turn for turn, allowed in _allowed(answers, ledger, manner).items() if not allowed}
+    vague_turns = frozenset(a.turn.number for a in answers if _may_be_vague(a, manner))
+    put_off = {a.turn.number for a in answers if _may_put_off(a, ledger, manner)}
+    refused = {answer.turn.number for answer in answers} - vague_turns - put_off
     denied = tuple(finding for finding in denials if finding.turn in refused)
     inventions = tuple(invented_symptoms(masked, record, history))
     readable = {t.number for t in masked[1:] if is_readable(t)} | {f.turn for f in inventions}
@@ -120,29 +124,30 @@ def check_contract(
         denial_checks=count,
         inventions=inventions,
         invention_checks=len(readable),
+        vague_turns=vague_turns,
     )
 
 
-def _allowed(
-    answers: Sequence[HeardAnswer], ledger: FactLedger, manner: PlayedManner
-) -> dict[int, bool]:
-    """Say of each answer whether the contract lets it tell nothing; a denial is never allowed."""
-    contract = manner.contract
-    allowed = {}
-    for answer in answers:
-        message, number = answer.turn.patient, answer.turn.number
-        kind = read_answer(message)
-        denies = any(s.polarity is Polarity.DENIED for s in read_statements(message))
-        evades = not denies and kind is not Answer.NO
-        puts_off = contract.asked_times > 1 and not ledger.due_topics[number]
-        asks_amount = bool({"onset", "nature"} & answer.question.aspects) or bool(
-            DETAIL.search(answer.doctor)
-        )
-        is_vague = (
-            not contract.exact_amounts and asks_amount and kind in {*ANSWERLESS, Answer.TELLS}
-        )
-        allowed[number] = evades and (puts_off or is_vague)
-    return allowed
+def _may_put_off(answer: HeardAnswer, ledger: FactLedger, manner: PlayedManner) -> bool:
+    """Tell whether the contract lets an answer put off what was asked; a denial is never allowed."""
+    is_due = manner.contract.asked_times == 1 or ledger.due_topics[answer.turn.number]
+    return not is_due and _denies_nothing(answer)
+
+
+def _may_be_vague(answer: HeardAnswer, manner: PlayedManner) -> bool:
+    """Tell whether the contract lets an answer tell nothing, since it was to be exact."""
+    asks_amount = bool({"onset", "nature"} & answer.question.aspects) or bool(
+        DETAIL.search(answer.doctor)
+    )
+    tells_little = read_answer(answer.turn.patient) in {*ANSWERLESS, Answer.TELLS}
+    may_be_vague = not manner.contract.exact_amounts and asks_amount and tells_little
+    return may_be_vague and _denies_nothing(answer)
+
+
+def _denies_nothing(answer: HeardAnswer) -> bool:
+    message = answer.turn.patient
+    denies = any(s.polarity is Polarity.DENIED for s in read_statements(message))
+    return not denies and read_answer(message) is not Answer.NO
 
 
 def _answer_rules(
