@@ -53,6 +53,22 @@ def test_epochs_are_averaged_first() -> None:
     assert once.p_value == pytest.approx(twice.p_value)
 
 
+@pytest.mark.parametrize(
+    ("first", "second"), [(FIRST, SECOND), ([90, 80, 70, 0], [10, 5, 0, 0]), ([3, 1, 1], [1, 2, 2])]
+)
+def test_the_other_direction_has_the_mirrored_interval(
+    first: list[float], second: list[float]
+) -> None:
+    ids = range(len(first))
+    there = paired_difference(first, ids, second, ids, within=WITHIN).difference
+    back = paired_difference(second, ids, first, ids, within=WITHIN).difference
+    assert (back.estimate, back.lower, back.upper) == (
+        -there.estimate,
+        -there.upper,
+        -there.lower,
+    )
+
+
 def test_what_cannot_be_said_is_nan() -> None:
     unshared = paired_difference([1], ["a"], [2], ["b"])
     assert math.isnan(unshared.p_value)

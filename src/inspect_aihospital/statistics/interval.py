@@ -51,6 +51,15 @@ class Interval:
         return self.upper - self.lower
 
 
+def mirrored(interval: Interval) -> Interval:
+    """Return the interval of the negative of a value."""
+    # 0 less the number, since -0.0 would be written with its sign
+    estimate, lower, upper = (
+        0.0 - number for number in (interval.estimate, interval.upper, interval.lower)
+    )
+    return replace(interval, estimate=estimate, lower=lower, upper=upper)
+
+
 def without_bounds(estimate: float, n: int) -> Interval:
     """Return an estimate over n cases without an interval; NaN over nothing."""
     return Interval(estimate, math.nan, math.nan, n, math.nan)

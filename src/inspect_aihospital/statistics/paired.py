@@ -13,6 +13,7 @@ from inspect_aihospital.statistics.interval import (
     Interval,
     Range,
     differences_within,
+    mirrored,
 )
 from inspect_aihospital.statistics.p_values import sign_flip_p
 
@@ -69,13 +70,20 @@ def paired_difference(
     _, *rows = np.intersect1d(grouped[0].ids, grouped[1].ids, return_indices=True)
     first_means, second_means = grouped[0].means[rows[0]], grouped[1].means[rows[1]]
     differences = first_means - second_means
-    table = differences[:, np.newaxis]
+    # Draws weigh cases in order of size: one direction is drawn, the other is its mirror image.
+    is_reversed = _order(differences) < _order(-differences)
+    table = (-differences if is_reversed else differences)[:, np.newaxis]
     (interval,) = bootstrap_means(table, within=differences_within(within), level=level)
     return Paired(
-        difference=interval,
+        difference=mirrored(interval) if is_reversed else interval,
         p_value=sign_flip_p(differences),
         deviation=_deviation(first_means, second_means),
     )
+
+
+def _order(differences: Vector) -> tuple[float, ...]:
+    """Return what tells a direction from its opposite: the sum first, then all values."""
+    return math.fsum(differences), *np.sort(differences).tolist()
 
 
 def _deviation(first: Vector, second: Vector) -> float:
