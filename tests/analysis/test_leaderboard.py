@@ -18,6 +18,7 @@ from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
 )
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, rankings
 from inspect_aihospital.analysis.pairs_tables import all_pairs_table
+from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.spending import SeatUsage, Spending
 from tests.analysis.consultation_evidence import ScoredRun, drawn, evidence
 
@@ -25,6 +26,7 @@ FLAT = ModelCost(input=1, output=1, input_cache_write=1, input_cache_read=1)
 MODELS = ("good", "same", "bad", "worse")
 SKILLS = {"good": 0.9, "same": 0.85, "bad": -0.6, "worse": -1.2}
 FIDELITY = "fidelity/fidelity/"
+PAIR = ((1, "good"), (4, "worse"))
 THREE = (("good", 1, 0.6), ("middle", 2, 0.2), ("few", 3, 0.0))
 
 
@@ -155,6 +157,24 @@ def test_a_run_with_few_scores_makes_no_model_better_than_it_is() -> None:
     text = sentences(replace(made, scores={**made.scores, "mvme_rubric": some}))
     assert "The order is uncertain: model-middle leads on the 10 cases" in text
     assert ", by -" not in text
+
+
+def test_an_interval_that_holds_0_beside_a_small_p_is_explained_in_its_sentence() -> None:
+    few = evidence(*(drawn(name, 6, seed, skill=SKILLS[name]) for seed, name in PAIR))
+    (sentence,) = (line for line in sentences(few).splitlines() if "scores higher" in line)
+    estimate = next(iter(rankings(few)[0].pairs.values())).estimate
+    assert estimate.lower <= 0 < estimate.value
+    assert "; the interval holds 0 because " in sentence
+    assert "the interval holds 0" not in sentences(league())
+
+
+def test_the_cases_are_told_that_would_show_the_difference_seen() -> None:
+    few = evidence(*(drawn(name, 5, seed, skill=SKILLS[name]) for seed, name in PAIR))
+    difference = next(iter(rankings(few)[0].pairs.values()))
+    text = sentences(few)
+    seen, small = (difference.cases_for(d) for d in (difference.estimate.value, SMALL))
+    assert f"If it is that large, about {seen} cases show it." in text
+    assert f"Showing 5 points takes about {small} cases." in text
 
 
 def test_too_few_cases_to_tell_any_difference_are_said() -> None:

@@ -10,6 +10,7 @@ from inspect_aihospital.analysis.comparability import comparability_marks, ranki
 from inspect_aihospital.analysis.consultations.manner_findings import SHARES, manner_table
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.leaderboard.rankings import rankings
 from tests.analysis.consultation_evidence import ScoredRun, evidence
 
 PLAIN_SCORES = {"1": 90.0, "2": 60.0, "3": 30.0}
@@ -52,6 +53,7 @@ def test_a_loss_is_paired_by_case_without_visits_whose_contract_is_broken() -> N
     assert row["loss"].value == 15.0
     assert row["loss"].coverage == pytest.approx(2 / 3)
     assert [row[k].value for k in SHARES] == [75, 90, 50]
+    assert (row["due"], row["put off"]) == (8, 4)
 
 
 def test_with_all_visits_none_is_excluded_and_the_shares_count_them_too() -> None:
@@ -88,6 +90,19 @@ def test_runs_of_two_manners_are_never_ranked_together_and_the_mark_says_why() -
     assert mark.endswith(
         "Patients of two manners are two instruments, so these are not ranked together."
     )
+
+
+def test_rankings_are_named_by_the_manner_and_numbered_where_that_does_not_tell_them_apart() -> (
+    None
+):
+    assert {part.group.name for part in rankings(both())} == {
+        "mvme manner=plain",
+        "mvme manner=reticent",
+    }
+    namesakes = evidence(
+        made("1", PLAIN_SCORES, "own 1a"), made("2", PLAIN_SCORES, "own 2b", model="c/d")
+    )
+    assert {part.group.name for part in rankings(namesakes)} == {"mvme 1", "mvme 2"}
 
 
 def test_a_manner_without_a_plain_run_of_the_same_doctor_has_no_row() -> None:

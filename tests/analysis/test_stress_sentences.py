@@ -31,6 +31,27 @@ def test_losses_that_the_cases_show_stand_apart_from_those_that_may_be_chance() 
     assert not sentences(evidence(runs[0]), "manner changed")
 
 
+def test_losses_stand_by_their_size_and_each_for_itself() -> None:
+    runs = [made("0", dict.fromkeys(CASES, 80.0))]
+    for run, (manner, score) in enumerate({"lay": 10.0, "terse": 0.0, "vague": 5.0}.items(), 1):
+        runs.append(made(str(run), dict.fromkeys(CASES, score), f"{manner} 1"))
+    (shown,) = sentences(evidence(*runs), "lost points")
+    assert shown.index("terse") < shown.index("vague") < shown.index("lay")
+    assert "each interval for itself" in shown
+
+
+def test_a_doctor_that_never_asked_again_is_named() -> None:
+    runs = [made("1", dict.fromkeys(CASES, 80.0))]
+    for run, manner, asked_again in (("2", "reticent 1", [0, 3]), ("3", "own 2", [1, 3])):
+        quiet = made(run, dict.fromkeys(CASES, 60.0), manner)
+        for row in quiet.scores["fidelity"]:
+            row["facts"]["contract"]["asked_again"] = asked_again
+        runs.append(quiet)
+    (gave_up,) = sentences(evidence(*runs), "Gave up early")
+    assert "reticent 33" in gave_up  # of eleven visits whose contract was kept
+    assert "own" not in gave_up
+
+
 def visits(case: str, decisive: bool, kept: bool) -> list[Any]:
     """Return both visits of a variant: the unedited one makes the diagnosis."""
     kinds = {"v": "decisive_changed" if decisive else "irrelevant_changed"}

@@ -69,6 +69,21 @@ def test_shards_are_evals_of_one_run(tmp_path: Path) -> None:
     assert {run.plan.limit for run in runs} == {8}
 
 
+def test_tasks_of_a_name_are_told_apart_by_the_arguments_in_which_they_differ(
+    tmp_path: Path,
+) -> None:
+    manners = [
+        {"task": "inspect_aihospital/mvme", "args": {"cases": "demo", "language": "en", **manner}}
+        for manner in ({"manner": "plain"}, {"manner": "reticent"})
+    ]
+    runs = runs_of(tmp_path, tasks=[*manners, EXAM])
+    assert [run.task_label for run in runs] == [
+        "mvme manner=plain",
+        "mvme manner=reticent",
+        "usmle",
+    ]
+
+
 @pytest.mark.parametrize("name", LEAGUES)
 def test_examples_pass_the_checks_of_a_users_file(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

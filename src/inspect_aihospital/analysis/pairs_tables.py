@@ -125,7 +125,7 @@ def _rows(
             "p (Holm)": PValue(p),
             "shared cases": difference.n,
             "detectable": difference.detectable,
-            f"cases for {SMALL:g} points": difference.needed,
+            f"cases for {SMALL:g} points": difference.cases_for(SMALL),
         }
 
 

@@ -30,15 +30,23 @@ class RunDifference:
         detectable: The mean difference that so many cases show with a chance of 80 % at 5 %,
             given how much the differences vary; NaN where these do not vary, or where so few
             cases cannot have a p-value below 5 %.
-        needed: Cases that show a mean difference of `SMALL` with that chance, at least `FEWEST`;
-            `None` where the differences do not vary.
+        deviation: Standard deviation of the cases' differences.
     """
 
     estimate: Estimate
     p_value: float
     n: int
     detectable: float
-    needed: int | None
+    deviation: float
+
+    def cases_for(self, points: float) -> int | None:
+        """Count the cases that show a mean difference with a chance of 80 % at 5 %.
+
+        At least `FEWEST`; `None` where the differences do not vary.
+        """
+        if not self.deviation > 0:
+            return None
+        return max(FEWEST, needed_paired(points, self.deviation))
 
 
 def compare_runs(
@@ -67,7 +75,7 @@ def compare_runs(
         p_value=pair.p_value,
         n=n,
         detectable=_detectable(n) * pair.deviation if varies and n >= FEWEST else nan,
-        needed=max(FEWEST, needed_paired(SMALL, pair.deviation)) if varies else None,
+        deviation=pair.deviation,
     )
 
 

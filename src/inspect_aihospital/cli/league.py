@@ -131,12 +131,14 @@ def _drive(spec: "Spec", watch: "Watch") -> bool:
     from inspect_aihospital.submission.engines import engine_of  # noqa: PLC0415
     from inspect_aihospital.submission.work import plan  # noqa: PLC0415
 
+    # The name of an eval has a digest in the place of its arguments.
+    traits = {work.name: run.trait for run in watch.runs for work in run.works}
     with ProgressTable() as table:
         watch = replace(watch, show=table.show)
 
         def report(word: str, work: "Work", reason: str) -> None:
             watch.note(word, work, reason)
-            table.tell(word, work, reason)
+            table.tell(word, work, ", ".join(filter(None, [traits.get(work.name), reason])))
 
         drive = Submission(engine_of(spec), spec.workers, spec.retries, report, watch.look)
         works = plan(spec)

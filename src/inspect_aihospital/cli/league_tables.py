@@ -49,7 +49,7 @@ def show_forecasts(forecasts: Sequence[Forecast], spent: float, budget: float | 
 def _forecast_row(entry: Forecast) -> list[str]:
     share_left, total = entry.share_left, entry.estimate.total
     return [
-        entry.run.plan.task,
+        entry.run.task_label,
         entry.run.model,
         f"{max(0, entry.total - entry.ended):,} of {entry.total:,}",
         f"{total.calls.estimate * share_left:,.0f}",

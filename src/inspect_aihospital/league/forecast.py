@@ -67,7 +67,7 @@ def forecast(
         standings: By the name of an eval.
         prices: By model; other prices are looked up.
         output_tokens: Of exams, output tokens of a call on average.
-        tell: Receives the name of each task before its rehearsal.
+        tell: Receives the label of each task before its rehearsal.
 
     Raises:
         UserError: A run could not be started as it is planned.
@@ -76,7 +76,7 @@ def forecast(
     for _, group in groupby(runs, key=_kind):
         members = list(group)
         plans = [run.plan for run in members]
-        tell(plans[0].task)
+        tell(members[0].task_label)
         stated = _stated(plans[0], output_tokens)
         estimates = estimate_models(plans, prices=prices, output_tokens=stated)
         for run, estimated in zip(members, estimates, strict=True):

@@ -26,11 +26,18 @@ class LeagueRun:
         plan: What is estimated.
         works: Its evals: one, or one a shard.
         role_models: Names of the models of every role that the task will use, by role.
+        trait: Arguments that tell the task from others of its name in the file; else empty.
     """
 
     plan: RunPlan
     works: tuple[Work, ...]
     role_models: dict[str, str]
+    trait: str = ""
+
+    @property
+    def task_label(self) -> str:
+        """Name of the task, with what tells it from others of its name."""
+        return f"{self.plan.task} {self.trait}".rstrip()
 
     @property
     def model(self) -> str:
@@ -70,7 +77,7 @@ def _run(spec: Spec, task: Any, model: Any, works: tuple[Work, ...]) -> LeagueRu
     limit = config.get("limit")
     run_plan = RunPlan(
         name.removeprefix(PREFIX),
-        task.get("args", {}) if isinstance(task, dict) else {},
+        _args(task),
         _names(model) if model else None,
         bound,
         # Inspect takes so many cases of each shard.
@@ -85,9 +92,20 @@ def _run(spec: Spec, task: Any, model: Any, works: tuple[Work, ...]) -> LeagueRu
     used = [*([roles.team] if roles.team else []), *roles.required]
     used += [role for role in roles.optional if role in bound]
     names = {role: bound.get(role) or run_plan.model_of(role) for role in used}
-    return LeagueRun(
-        run_plan, works, {r: n if isinstance(n, str) else ", ".join(n) for r, n in names.items()}
-    )
+    role_models = {str(r): n if isinstance(n, str) else ", ".join(n) for r, n in names.items()}
+    return LeagueRun(run_plan, works, role_models, _trait(spec, task))
+
+
+def _trait(spec: Spec, task: Any) -> str:
+    """Write the arguments in which a task differs from others of its name."""
+    namesakes = [_args(other) for other in spec.tasks if _task_name(other) == _task_name(task)]
+    args = _args(task)
+    differing = [k for k in args if len({str(other.get(k)) for other in namesakes}) > 1]
+    return ", ".join(f"{name}={args[name]}" for name in differing)
+
+
+def _args(task: Any) -> dict[str, Any]:
+    return task.get("args", {}) if isinstance(task, dict) else {}
 
 
 def _task_name(task: Any) -> str:

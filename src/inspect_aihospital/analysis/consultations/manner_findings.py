@@ -32,6 +32,9 @@ HEADLINE = "overall"
 SHARES = {"facts kept": "facts_kept", "contract met": "contract_met", "asked again": "asked_again"}
 """Columns of shares in percent, and what a score counts for them."""
 
+FACTS_BEHIND = {"facts kept": "due", "asked again": "put off"}
+"""Shares of facts, and the column of the number of these."""
+
 MAY_DIFFER = (MANNER, "cases", "check of patient and examiner")
 """Conditions in which a run and its plain one may differ: cases are paired."""
 
@@ -81,23 +84,24 @@ class MannerPair:
             "plain": _mean(plain[shared], due),
             "under the manner": _mean(under[shared], due),
             "loss": loss,
-            **{
-                name: replace(share, coverage=loss.coverage)
-                for name, share in self._shares(
-                    self.scores["id"].isin(shared) & ~is_excluded
-                ).items()
-            },
+            **self._shares(self.scores["id"].isin(shared) & ~is_excluded, loss.coverage),
             "excluded": f"{int(is_excluded.sum())} of {int(self.scores[BROKEN].notna().sum())}",
             "cases": len(shared),
         }
 
-    def _shares(self, is_counted: pd.Series) -> dict[str, Estimate]:
-        """Return the shares over the visits behind the loss."""
+    def _shares(self, is_counted: pd.Series, coverage: float) -> dict[str, Estimate | int]:
+        """Return the shares over the visits behind the loss, and the facts behind two of them."""
         counts = [fact.get(CONTRACT) or {} for fact in self.facts]
         pairs = np.array([[c.get(n, (0, 0)) for n in SHARES.values()] for c in counts], dtype=float)
         parts, wholes = np.moveaxis(case_sums(self.scores[is_counted], pairs[is_counted]), -1, 0)
-        ratios = zip(SHARES, bootstrap_ratios(parts, wholes), strict=True)
-        return {name: estimate(ratio).times(100) for name, ratio in ratios}
+        cells: dict[str, Estimate | int] = {}
+        for place, (name, ratio) in enumerate(
+            zip(SHARES, bootstrap_ratios(parts, wholes), strict=True)
+        ):
+            cells[name] = replace(estimate(ratio).times(100), coverage=coverage)
+            if name in FACTS_BEHIND:
+                cells[FACTS_BEHIND[name]] = int(np.nansum(wholes[:, place]))
+        return cells
 
 
 def _mean(scores: pd.Series, due: int) -> Estimate:

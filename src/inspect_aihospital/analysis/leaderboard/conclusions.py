@@ -123,12 +123,13 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[str]:
         yield (
             f"{best.label} has the highest mean, but {names_of(top[1:])} cannot be told apart from "
             f"it ({scope}): the {largest} is "
-            f"{_difference(part, (best.run, last.run))}.{_cases_needed(part, top)}"
+            f"{_difference(part, (best.run, last.run))}.{_cases_needed(part, top, last)}"
         )
         yield from _cheapest(evidence, top)
     if behind:
         scope = f"{part.group.measure.name}, {_shared_cases(part, best, behind)} shared cases"
-        yield f"{best.label} scores higher than {_listed(part, best, behind)} ({scope})."
+        hint = _hint_of_zero(part, best, behind)
+        yield f"{best.label} scores higher than {_listed(part, best, behind)} ({scope}){hint}."
     others = [pair for pair in part.pairs if best.run not in pair]
     if apart := sum(_is_apart(part, pair) for pair in others):
         yield f"Of the {len(others)} pairs without {best.label}, {apart} can be told apart."
@@ -175,12 +176,28 @@ def _listed(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
     )
 
 
-def _cases_needed(part: Ranking, top: Sequence[Run]) -> str:
-    """Say how many cases would tell a small difference; empty where there are as many."""
+def _hint_of_zero(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
+    """Say why an interval that stands beside a small p holds 0; empty where none does."""
+    estimates = [part.pairs[best.run, run.run].estimate for run in behind]
+    has_zero = len(behind) <= MOST_LISTED and any(e.lower <= 0 <= e.upper for e in estimates)
+    what = "the interval" if len(behind) == 1 else "an interval"
+    reason = "holds 0 because it also allows for a case unlike all that were seen, as p does not"
+    return f"; {what} {reason}" if has_zero else ""
+
+
+def _cases_needed(part: Ranking, top: Sequence[Run], last: Run) -> str:
+    """Say how many cases would show the difference seen, and a small one; less where there are."""
     ids = {run.run for run in top}
-    numbers = [d.needed or 0 for pair, d in part.pairs.items() if ids.issuperset(pair)]
+    numbers = [d.cases_for(SMALL) or 0 for pair, d in part.pairs.items() if ids.issuperset(pair)]
+    largest = part.pairs[top[0].run, last.run]
+    size = abs(largest.estimate.value)
+    # Of a smaller one the number says no more than that of `SMALL`.
+    needed = largest.cases_for(size) or 0 if size > SMALL else 0
+    seen = f" If it is that large, about {needed} cases show it." if needed > part.shared else ""
     most = max(numbers, default=0)
-    return f" Showing {SMALL:g} points takes about {most} cases." if most > part.shared else ""
+    return seen + (
+        f" Showing {SMALL:g} points takes about {most} cases." if most > part.shared else ""
+    )
 
 
 def _cheapest(evidence: Evidence, top: Sequence[Run]) -> Iterator[str]:

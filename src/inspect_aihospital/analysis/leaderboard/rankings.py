@@ -8,7 +8,7 @@ from math import nan
 
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import ranking_conditions
+from inspect_aihospital.analysis.comparability import MANNER, NOBODY, ranking_conditions
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.pairs_tables import (
     MEASURES,
@@ -35,7 +35,8 @@ class RunGroup:
 
     Attributes:
         task: Of all of them.
-        place: Tells the groups of a task apart, from 1; 0 where the task has one.
+        trait: Tells the groups of a task apart: what they were given, else a number from 1; empty
+            where the task has one.
         measure: The first that they have: by it they are ranked.
         conditions: What they share, by name.
         members: By label.
@@ -43,7 +44,7 @@ class RunGroup:
     """
 
     task: str
-    place: int
+    trait: str
     measure: Measure
     conditions: Mapping[str, str]
     members: Sequence[Run]
@@ -51,8 +52,8 @@ class RunGroup:
 
     @property
     def name(self) -> str:
-        """Name of the task, with the number of the group."""
-        return f"{self.task} {self.place}" if self.place else self.task
+        """Name of the task, with what tells the group apart."""
+        return f"{self.task} {self.trait}".rstrip()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -111,15 +112,31 @@ def _groups(evidence: Evidence) -> Iterator[RunGroup]:
         for run in scored:
             groups.setdefault(tuple(ranking_conditions(run).items()), []).append(run)
         ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
-        for place, (conditions, members) in enumerate(ordered, start=1):
+        traits = _traits([dict(conditions) for conditions, _ in ordered])
+        for trait, (conditions, members) in zip(traits, ordered, strict=True):
             yield RunGroup(
                 task=task,
-                place=place if len(groups) > 1 else 0,
+                trait=trait,
                 measure=measure,
                 conditions=dict(conditions),
                 members=members,
                 means={run.run: measure.factor * means[measure][run.run] for run in members},
             )
+
+
+def _traits(groups: Sequence[Mapping[str, str]]) -> list[str]:
+    """Name groups by the arguments of the task in which they differ, else number them."""
+    if len(groups) == 1:
+        return [""]
+    keys = dict.fromkeys(key for conditions in groups for key in conditions)
+    option = "option "
+    names = {MANNER: "manner"} | {k: k[len(option) :] for k in keys if k.startswith(option)}
+    differing = [k for k in names if len({conditions.get(k) for conditions in groups}) > 1]
+    # of a manner the text's hash says nothing to a reader
+    short = [{**c, MANNER: c.get(MANNER, NOBODY).partition(" ")[0]} for c in groups]
+    traits = [", ".join(f"{names[k]}={c[k]}" for k in differing if k in c) for c in short]
+    is_telling = all(traits) and len(set(traits)) == len(traits)
+    return traits if is_telling else [str(number) for number in range(1, len(groups) + 1)]
 
 
 def _languages(evidence: Evidence, group: RunGroup) -> list[str]:

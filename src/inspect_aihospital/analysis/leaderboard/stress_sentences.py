@@ -17,6 +17,9 @@ TASK = "mvme"
 AS_DUE = {"as due, came up": "came up", "as due, not up": "not up"}
 """Columns of shares in percent, and of the number of pairs behind each."""
 
+LOSS = "overall; plain less manner; each interval for itself, the largest loss first"
+"""What the numbers of the sentences on manners are."""
+
 STAYED = (
     "Diagnoses stayed although a decisive edit of the record came up in the visit (stayed; pairs)"
 )
@@ -30,24 +33,33 @@ def stress_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[S
 
 
 def _manners(evidence: Evidence) -> Iterator[str]:
-    """Name the losses that the cases show apart from those that they do not."""
+    """Name the losses that the cases show apart from those that they do not; who gave up early."""
     shown: dict[str, str] = {}
     open_losses: dict[str, str] = {}
-    for row in _rows(manner_table, evidence):
-        loss = row["loss"]
+    unasked: dict[str, int] = {}
+    rows = _rows(manner_table, evidence)
+    for row in sorted(rows, key=lambda row: -row["loss"].value):
+        loss, asked_again = row["loss"], row["asked again"]
+        if asked_again.value == 0:
+            unasked[f"{row['doctor']}, {row['manner']}"] = row["put off"]
         if not loss.lacks_interval and loss.n:
             losses = shown if loss.lower > 0 else open_losses
             bounds = f"({loss.lower:.1f} to {loss.upper:.1f})"
             losses[f"{row['doctor']}, {row['manner']}"] = f"{loss.value:.1f} {bounds}"
     if shown:
         yield (
-            "Doctors lost points (overall; plain less manner) when the patient's manner changed: "
-            f"{numbers_of(shown)}."
+            f"Doctors lost points ({LOSS}) when the patient's manner changed: {numbers_of(shown)}."
         )
     if open_losses:
         yield (
-            "A change of the patient's manner is not shown to cost points (overall; plain less "
-            f"manner): {numbers_of(open_losses)}."
+            f"A change of the patient's manner is not shown to cost points ({LOSS}): "
+            f"{numbers_of(open_losses)}."
+        )
+    if unasked:
+        most_first = dict(sorted(unasked.items(), key=lambda entry: -entry[1]))
+        yield (
+            "Gave up early, and never asked again about what the patient's first answer put off "
+            f"(facts put off): {numbers_of(most_first)}."
         )
 
 

@@ -129,7 +129,7 @@ def check_contract(
 
 
 def _may_put_off(answer: HeardAnswer, ledger: FactLedger, manner: PlayedManner) -> bool:
-    """Tell whether the contract lets an answer put off what was asked; a denial is never allowed."""
+    """Tell whether the contract lets an answer put off what was asked; no denial may be one."""
     is_due = manner.contract.asked_times == 1 or ledger.due_topics[answer.turn.number]
     return not is_due and _denies_nothing(answer)
 
