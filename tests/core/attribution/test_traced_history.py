@@ -170,6 +170,33 @@ def test_what_open_questions_asked_for_is_the_fault_of_no_patient_that_may_put_i
 
 
 @pytest.mark.parametrize(
+    ("language", "clause", "questions", "evasion"),
+    [
+        (
+            "en",
+            "She takes tablets for her alcoholic cirrhosis",
+            ("Which medicines do you take?", "Do you drink alcohol?"),
+            "Does that matter?",
+        ),
+        ("zh", "因酒精性肝硬化服药", ("您吃什么药？", "您喝酒吗？"), "这个要紧吗？"),
+    ],
+)
+def test_questions_about_two_topics_of_a_clause_do_not_ask_about_it_again(
+    language: Language, clause: str, questions: tuple[str, str], evasion: str
+) -> None:
+    end = "。" if language == "zh" else "."
+    history = read_history(Subjective(present_illness=f"{clause}{end}"))
+
+    def cause(*asked: str) -> str | None:
+        turns = visit(language, *((question, evasion) for question in asked))
+        (item,) = trace_history(turns, history, set(), "", asked_times=2)
+        return item.cause
+
+    assert cause(*questions) == "not_asked"
+    assert cause(questions[0], questions[0]) == "withheld"
+
+
+@pytest.mark.parametrize(
     ("language", "question", "answer"),
     [
         ("en", "When did the night sweats begin?", "I don't know."),

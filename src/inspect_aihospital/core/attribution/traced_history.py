@@ -1,12 +1,14 @@
 """Trace the clauses of a history through a visit: told, asked for, denied, reported."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import UNREMARKABLE
+from inspect_aihospital.core.fidelity.asked_facts import asked_topics
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS, LEAST_SHARED, answers_doctor
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.visit_turns import Turn
@@ -56,8 +58,8 @@ def trace_history(
     A clause is told, and in the report, where a sentence has three fifths of its content or states
     its symptoms (`states`). One that was asked for and is not told is mistold where the answer
     denies it, withheld where the answer knows nothing, evades or is beside the point. With
-    `asked_times` above 1 that is the patient's fault only if the clause was asked for by name as
-    often: what an open question asks for, a contract lets the patient put off.
+    `asked_times` above 1 that is the patient's fault only if a topic of the clause was asked for as
+    often: what else an open question asks for, a contract lets the patient put off.
 
     Args:
         turns: The visit.
@@ -69,8 +71,9 @@ def trace_history(
     """
     denied_turns = set(denied_turns).difference(vague_turns)
     answers = tuple(_answers(turns))
+    due_topics = _due_topics(answers, history, asked_times) if asked_times > 1 else None
     return tuple(
-        _trace(fact, turns, answers, denied_turns, report, asked_times, vague_turns)
+        _trace(fact, turns, answers, denied_turns, report, due_topics, vague_turns)
         for fact in affirmed_facts(history)
     )
 
@@ -117,13 +120,25 @@ def _answers(turns: Sequence[Turn]) -> Iterator[tuple[DoctorQuestion, Turn]]:
             yield question, turn
 
 
+def _due_topics(
+    answers: Sequence[tuple[DoctorQuestion, Turn]], history: History, times: int
+) -> dict[int, set[str]]:
+    """Return, by turn, the topics that had been asked about so often: as the contract counts."""
+    counts, due_topics = Counter[str](), dict[int, set[str]]()
+    for question, turn in answers:
+        topics = asked_topics(question, history)
+        counts.update(topics)
+        due_topics[turn.number] = {topic for topic in topics if counts[topic] >= times}
+    return due_topics
+
+
 def _trace(
     fact: Fact,
     turns: Sequence[Turn],
     answers: Sequence[tuple[DoctorQuestion, Turn]],
     denied_turns: Collection[int],
     report: str,
-    asked_times: int,
+    due_topics: Mapping[int, Collection[str]] | None,
     vague_turns: Collection[int],
 ) -> TracedItem:
     kind = ItemKind.SYMPTOM if fact.part == TOLD_PARTS[0] else ItemKind.HISTORY
@@ -132,14 +147,16 @@ def _trace(
         cause = None if states(report, fact) else Cause.NOT_USED
         return TracedItem(kind, fact.text, cause, turn, speaker or Speaker.PATIENT, fact)
     failures = [
-        (cause, answer.number, names_fact(question, fact))
+        (cause, answer.number)
         for question, answer in answers
         if (cause := _failure(fact, question, answer, denied_turns, vague_turns))
     ]
     if not failures:
         return TracedItem(kind, fact.text, Cause.NOT_ASKED, source=fact)
-    cause, turn, _ = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
-    is_put_off = asked_times > 1 and sum(is_named for *_, is_named in failures) < asked_times
+    cause, turn = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
+    is_put_off = due_topics is not None and all(
+        _topics(fact).isdisjoint(due_topics[number]) for _, number in failures
+    )
     if cause is not Cause.MISTOLD and is_put_off:
         cause = Cause.NOT_ASKED
     return TracedItem(kind, fact.text, cause, turn, Speaker.PATIENT, fact)
