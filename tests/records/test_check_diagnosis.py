@@ -1,5 +1,6 @@
 """Leaks of the diagnosis are found, and nothing else is taken for one."""
 
+import time
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -131,13 +132,52 @@ def test_other_names_of_the_code_are_looked_for() -> None:
         ("Wilson disease", "Dr Wilson and Ann Wilson wished him well.", 0),
         ("Wilson disease", "Wilson's disease was ruled out.", 0),
         ("Liver disease", "Liver was never a favourite dish.", 0),
+        ("Chronic Kidney disease", "Kidney function was checked.", 0),
+        ("Acute Coronary syndrome", "Coronary angiography was normal last year.", 0),
+        ("Chronic Kidney disease", "He has chronic kidney disease.", 1),
     ],
 )
 def test_an_eponym_stands_for_its_disease(diagnosis: str, history: str, count: int) -> None:
     assert len(warned(record(diagnosis=diagnosis, present_illness=history))) == count
 
 
-def test_an_illness_of_people_at_work_is_a_note() -> None:
-    history = "Volunteers for a charity for people with deep vein thrombosis."
-    (finding,) = check(record(personal_history=history))
-    assert finding.level == "note"
+def test_an_eponym_needs_its_possessive_without_a_terminology() -> None:
+    (disease,) = diseases_of("Chronic Kidney disease", "en", None)
+    assert not list(disease.places_in("Kidney function was checked."))
+    (disease,) = diseases_of("Incomplete Kawasaki disease", "en", None)
+    assert list(disease.places_in("They call it Kawasaki's."))
+
+
+@pytest.mark.parametrize(
+    ("language", "history", "level"),
+    [
+        ("en", "Volunteers for a charity for people with deep vein thrombosis.", "note"),
+        ("en", "Works as a carer on a ward for deep vein thrombosis.", "note"),
+        ("en", "She works in a bank and was admitted with deep vein thrombosis.", "warning"),
+        ("en", "She works nights and takes two children with deep vein thrombosis.", "warning"),
+        (
+            "en",
+            "He worked until Friday and went to our clinic for deep vein thrombosis.",
+            "warning",
+        ),
+        ("en", "Works with people with deep vein thrombosis and got DVT himself.", "warning"),
+        ("zh", "在深静脉血栓病房做护工。", "note"),
+        ("zh", "给深静脉血栓患者协会做志愿者。", "note"),
+        ("zh", "患者为护工，入院诊断深静脉血栓。", "warning"),
+        ("zh", "由护工陪同，诊断为深静脉血栓。", "warning"),
+        ("zh", "志愿者，因深静脉血栓在外院治疗。", "warning"),
+    ],
+)
+def test_an_illness_of_people_at_work_is_a_note(
+    language: Language, history: str, level: str
+) -> None:
+    diagnosis = {"en": "Deep vein thrombosis", "zh": "深静脉血栓"}[language]
+    (finding,) = check(record(language, diagnosis=diagnosis, personal_history=history))
+    assert finding.level == level
+
+
+def test_many_words_of_work_take_no_long_time() -> None:
+    start = time.perf_counter()
+    history = "works " * 8000 + ", known to have deep vein thrombosis."
+    assert warned(record(personal_history=history))
+    assert time.perf_counter() - start < 5

@@ -88,6 +88,10 @@ def test_a_wrong_check_digit_is_no_identity_number() -> None:
         ("A blood test gave a D-dimer of 2.4 mg/L.", "warning"),
         ("Three years ago glucose was 7.1 mmol/L.", "note"),
         ("An ultrasound elsewhere showed a normal liver.", "note"),
+        ("The D-dimer was 2.4 at the GP.", "warning"),
+        ("The D-dimer was 3.1 at the GP.", None),
+        ("The D-dimer was taken, 2.4 km away.", None),
+        ("The D-dimer was below 0.5 before.", None),
         ("Blood pressure is 150/90 mmHg at home; he takes 20 mg of enalapril.", None),
     ],
 )
@@ -116,6 +120,13 @@ def test_a_rationale_of_another_case_has_no_support() -> None:
     assert not list(check_support(record()))
     (finding,) = check_support(record(rationale="Itching between fingers, family also scratches"))
     assert finding.check == Check.SUPPORT
+    assert "at most one word" in finding.reason
+
+
+def test_a_rationale_that_names_a_test_has_support() -> None:
+    auxiliary = "- Troponin: 0.31 ng/mL"
+    assert not list(check_support(record(auxiliary=auxiliary, rationale="Raised troponin")))
+    assert list(check_support(record(auxiliary=auxiliary, rationale="Raised lipase")))
 
 
 def test_a_copy_is_found_in_the_file_and_among_the_built_in_cases() -> None:

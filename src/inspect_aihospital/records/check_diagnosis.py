@@ -55,12 +55,21 @@ _HISTORY = regex(
     r"|long-standing|PMH)\b",
     re.IGNORECASE,
 )
-# Whoever works with people that have an illness need not have it.
+# Whoever works with people that have an illness need not have it: told right before its name, or
+# in Chinese around it. In the gap, another verb would have left the work ("was admitted to").
 _AT_WORK = regex(
-    r"志愿|护工|\b(?:volunteer|work)(?:s|ed|ing)?\b.*\b(?:people|patients|children|ward|clinic|charity)"
-    r" (?:with|for|of)\b",
+    r"\b(?:volunteer(?:s|ed|ing)?|works|worked|working|(?<=I )work)\b(?:(?!\b(?:and|but|then|until"
+    r"|before|after|since|because|when|to|is|was|has|had)\b)[^,;:()]){0,60}?"
+    r"\b(?:(?:people|patients|children|those) with|(?:ward|clinic|charity) (?:for|of))"
+    r" (?:(?:the|acute|chronic|severe) )?\Z",
     re.IGNORECASE,
 )
+_BEFORE_AT_WORK = regex(r"(?:在|给|于|到|(?<!诊断)(?<!确诊)为|照[顾看料护]|护理|陪护|服务)\Z")
+_BEHIND_AT_WORK = regex(
+    r"[^,，:：、因病患]{0,6}(?:病[房区人]|患[者儿]|协会|中心|基金会)[^,，:：、因]{0,8}(?:志愿|护工|义工)"
+)
+_MOST_AT_WORK = 100
+"""Letters before a name in which its being at work is told."""
 
 Verdict = tuple[Level, str]
 """Level and reason."""
@@ -72,11 +81,12 @@ def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Itera
     for number, disease in enumerate(diseases):
         verdicts: dict[str, tuple[Verdict, str]] = {}
         for part, sentence, path in places:
-            mentions = disease.places_in(sentence)
-            if not any(tells(sentence, *place) for place in mentions):
+            mentions = [m for m in disease.places_in(sentence) if tells(sentence, *m)]
+            if not mentions:
                 continue
             if is_patient := part.startswith(PATIENT):
-                verdict = _of_patient(part, sentence, number), sentence
+                is_at_work = all(_is_at_work(sentence, *mention) for mention in mentions)
+                verdict = _of_patient(part, sentence, number, is_at_work=is_at_work), sentence
             else:
                 verdict = _of_examiner(sentence, path), sentence
             # To an examiner a comorbidity is a result like others. In the alphabet, "warning" comes
@@ -98,13 +108,20 @@ def _places(record: MedicalRecord) -> Iterator[tuple[str, str, str]]:
         yield from ((part, sentence, path) for sentence in sentences(entry.lines[0]))
 
 
-def _of_patient(part: str, sentence: str, number: int) -> Verdict:
+def _is_at_work(sentence: str, start: int, end: int) -> bool:
+    """Say whether a mention is of people whom the patient works with."""
+    before = sentence[max(0, start - _MOST_AT_WORK) : start]
+    is_chinese = _BEFORE_AT_WORK.search(before) and _BEHIND_AT_WORK.match(sentence, end)
+    return bool(is_chinese or _AT_WORK.search(before))
+
+
+def _of_patient(part: str, sentence: str, number: int, *, is_at_work: bool) -> Verdict:
     is_past = part.endswith("past_history")
     if number and _DIAGNOSIS_LINE.search(sentence):
         return "warning", "the patient's part lists a further diagnosis as concluded"
     if number:
         return "note", "a further diagnosis, which the patient knows"
-    if _AT_WORK.search(sentence):
+    if is_at_work:
         return "note", "others whom the patient works with have the diagnosis to be found"
     if is_past and _EPISODE.search(sentence):
         return "note", "an earlier episode of the diagnosis to be found"

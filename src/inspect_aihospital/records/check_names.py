@@ -23,6 +23,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.linking.features import Features, read_features
 from inspect_aihospital.linking.language_grammars import EnglishGrammar, load_grammar
 from inspect_aihospital.linking.linker import Link, Linker, LinkRule
+from inspect_aihospital.records.check_eponyms import EPONYMOUS, eponyms_of
 from inspect_aihospital.terminology.codes import at_level
 from inspect_aihospital.terminology.concept import Concept
 from inspect_aihospital.terminology.name_wording import loosen, normalise, write_out
@@ -54,12 +55,6 @@ _ABBREVIATION = regex(r"[A-Z][A-Za-z]{0,3}[A-Z]{2,}s?")
 # What a disease led to, told in one word with it: a bleeding ulcer is an ulcer.
 _CONSEQUENCE = regex(r"(?<=[石癌瘤炎疡病疝室])(?:梗阻|出血|穿孔|破裂)\Z")
 _EXTENT = regex(r"不?完全[型性]?|早期|晚期")
-_EPONYMOUS = r"(?= (?:disease|syndrome|lymphoma|diverticulum|thyroiditis|contracture|palsy)\b)"
-# At the start of a reference any word has a capital: such an eponym needs its possessive.
-_EPONYM = regex(
-    rf"(?<=\s)([A-Z][a-z]{{3,}}){_EPONYMOUS}|\b([A-Z][a-z]{{3,}}['’]s)(?= )"
-    rf"|^([A-Z][a-z]{{3,}}){_EPONYMOUS}"
-)
 _UNSPECIFIED = regex(r"unspecified|other|elsewhere|未特指|其他", re.IGNORECASE)
 _NAMING: frozenset[LinkRule] = frozenset(
     {"exact", "normalised", "alias", "synonym", "wording", "qualifiers", "head"}
@@ -111,7 +106,7 @@ class Disease:
         names = "|".join(map(re.escape, sorted(self.eponyms)))
         # With a title or another name it is a person's.
         return regex(
-            rf"(?<!Dr )(?<!Dr\. )(?<!M[rs] )(?<!Mrs )\b(?:{names})\b(?! [A-Z])(?!{_EPONYMOUS})"
+            rf"(?<!Dr )(?<!Dr\. )(?<!M[rs] )(?<!Mrs )\b(?:{names})\b(?! [A-Z])(?!{EPONYMOUS})"
         )
 
     @cached_property
@@ -200,14 +195,8 @@ def _disease(
         names |= set(_names_of_codes(names, link, linker))
     code = link.code if link else None
     own_names = (_BRACKET.sub(" ", mention), *aliases) if language == "en" else ()
-    eponyms = frozenset(eponym for name in own_names for eponym in _eponyms(name))
+    eponyms = frozenset(eponym for name in own_names for eponym in eponyms_of(name, linker))
     return Disease(mention, frozenset(filter(_is_long_enough, names)), code, language, eponyms)
-
-
-def _eponyms(name: str) -> Iterator[str]:
-    """Yield the eponyms of an English name."""
-    for match in _EPONYM.finditer(name):
-        yield match[1] or match[2] or f"{match[3]}'s"
 
 
 def _plain_names(features: Features) -> set[str]:

@@ -2,12 +2,13 @@
 
 A reference of which no disease links to a code is a warning; a single disease without a code is a
 note. A diagnosis lacks support where the examiner's part shares no number and less than
-`SHARED_WORDS` words or pairs of characters with the reference's rationale: a plain sign that the
-two are of different cases. Without a rationale nobody can say.
+`SHARED_WORDS` words or pairs of characters with the reference's rationale, which names none of its
+tests: a plain sign that the two are of different cases. Without a rationale nobody can say.
 """
 
 from collections.abc import Iterator, Sequence
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.word_overlap import units
@@ -35,7 +36,14 @@ def check_support(record: MedicalRecord) -> Iterator[RecordFinding]:
     """Yield a rationale that nothing in the examiner's part bears out."""
     rationale = record.reference.rationale or ""
     chart = "\n".join(text for _, text in fields(record, EXAMINER))
-    shares_words = len(units(rationale) & units(chart)) >= SHARED_WORDS
+    words = units(rationale)
+    shares_words = len(words & units(chart)) >= SHARED_WORDS or any(
+        not entry.physical and (name := units(entry.name)) and name <= words
+        for entry in read_chart(record.objective)
+    )
     if not shares_words and not numbers_held(rationale) & numbers_held(chart):
-        part, reason = "reference.rationale", "no examination has a word or number of the rationale"
+        part, reason = (
+            "reference.rationale",
+            "the examinations have no number, no test and at most one word of the rationale",
+        )
         yield RecordFinding(record.id, part, Check.SUPPORT, "warning", quote(rationale), reason)

@@ -1,16 +1,17 @@
 """Find results of examinations in the patient's part, where the patient would recite them.
 
 A result is a number with a unit of the laboratory, or an examination that "shows" something. Where
-the examiner's part holds it too, the doctor learns it without an order: a warning. Other results,
-mostly from an earlier visit elsewhere, are notes. Blood pressure, weight and doses are what a
-patient knows.
+the examiner's part holds it too, the doctor learns it without an order: a warning. So is a test of
+the record by name with its recorded number ("Hb was 82"). Other results, mostly from an earlier
+visit elsewhere, are notes. Blood pressure, weight and doses are what a patient knows.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated
+from inspect_aihospital.core.text.quantities import NOT_VALUES, numbers_held, numbers_stated
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import share
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
@@ -33,16 +34,19 @@ _EXAMINATION_RESULT = regex(
     r"|reported|read)\b)",
     re.IGNORECASE,
 )
+_BRACKET = regex(r"[(（][^()（）]*[)）]")
+_CLAUSE_END = regex("[,，、;；]")
 
 
 def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
     """Yield results in the patient's part, at most one of each level a field."""
     chart = [line for _, text in fields(record, EXAMINER) for line in sentences(text)]
+    tests = list(_tests(record))
     for part, text in fields(record, PATIENT):
         results = {
-            _level(sentence, chart): sentence
+            level: sentence
             for sentence in reversed(sentences(text))
-            if _VALUE.search(sentence) or _EXAMINATION_RESULT.search(sentence)
+            if (level := _level(sentence, chart, tests))
         }
         for level, sentence in results.items():
             origin = "that the examiner holds" if level == "warning" else "of an earlier visit"
@@ -50,8 +54,34 @@ def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
             yield RecordFinding(record.id, part, Check.RESULTS, level, place, reason)
 
 
-def _level(sentence: str, chart: Sequence[str]) -> Level:
-    clauses = [clause for clause in re.split("[,，、;；]", sentence) if _VALUE.search(clause)]
+def _tests(record: MedicalRecord) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the names of tests that have a number, in small letters, and their numbers."""
+    for entry in read_chart(record.objective):
+        name = _BRACKET.sub(" ", entry.name).strip().casefold()
+        numbers = numbers_stated(_BRACKET.sub(" ", entry.result))
+        # Blood pressure and the like stand among the physical examinations.
+        if name and numbers and not entry.physical:
+            yield name, numbers
+
+
+def _is_recorded(clause: str, name: str, numbers: frozenset[str]) -> bool:
+    """Say whether a clause names a test, and behind it one of its numbers."""
+    before, match, behind = clause.casefold().partition(name)
+    is_within_word = "a" <= before[-1:] <= "z" or "a" <= behind[:1] <= "z"
+    is_named = match and not is_within_word
+    return bool(is_named and numbers & numbers_stated(NOT_VALUES.sub(" ", behind)))
+
+
+def _level(
+    sentence: str, chart: Sequence[str], tests: Sequence[tuple[str, frozenset[str]]]
+) -> Level | None:
+    """Return how much a result of a sentence matters; `None` if it tells none."""
+    for clause in _CLAUSE_END.split(sentence):
+        if any(_is_recorded(clause, name, numbers) for name, numbers in tests):
+            return "warning"
+    if not _VALUE.search(sentence) and not _EXAMINATION_RESULT.search(sentence):
+        return None
+    clauses = [clause for clause in _CLAUSE_END.split(sentence) if _VALUE.search(clause)]
     is_charted = any(
         numbers_stated(clause) & numbers_held(line) and share(clause, line) >= SHARED
         for clause in clauses
