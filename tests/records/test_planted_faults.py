@@ -16,6 +16,7 @@ from openpyxl.comments import Comment
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.cell_faults import cell_fault
 from inspect_aihospital.records.convert import propose
 from tests.records.conftest import outcome, without_provenance
 from tests.records.exports import (
@@ -256,6 +257,9 @@ SHEET_FAULTS = {
     "share": put(HISTORY, 0.98, "0%", "=98%"),
     "sum": put(HB, 0.1 + 0.2, "General", "=0.3"),
     "number": put(HB, 63, "General", "=63"),
+    "thousands of the format": put(HISTORY, 12000, '0.0,"K"', "=12K"),
+    "millions of the format": put(HISTORY, 1234567, '0.0,,"M"', "=1.234567M"),
+    "groups of digits": put(HISTORY, 12000, '#,##0" cells"', "=12000 cells"),
     "unit in the format": put(HISTORY, 3, '0" days"', "=3 days"),
     "cell beyond the header": put(12, "x", "General", "13 cells, but the header has 10"),
 }
@@ -440,7 +444,31 @@ def test_an_address_of_two_resources_is_refused(folder: Path) -> None:
     export.write_text(json.dumps({"entry": entries}), encoding="utf-8")
     error = outcome(export, write_map(folder / "map.yaml", BUNDLE_MAP)).error
     assert error is not None
-    assert "its address urn:e is also that of Encounter/e1" in error
+    assert "its address urn:e is also that of Encounter/e1. Give each its own fullUrl" in error
+    # Of which case the address is, nobody knows.
+    refused = outcome(export, write_map(folder / "map.yaml", BUNDLE_MAP), skip=True)
+    assert not refused.records
+
+
+@pytest.mark.parametrize(
+    ("text", "is_damaged"),
+    [
+        ("患者×××××××，男，45岁", False),
+        ("体温：××.×℃，血压××××××", False),
+        ("病史同前······详见住院病历", False),
+        ("“café”… he said", False),
+        ("«\xa0café\xa0»", False),
+        ("BNP <p 5>, CRP > 3", False),
+        ("¿¿¿¿ in the chest", True),
+        ("café å¿ƒç—›", True),
+        ("×××××× ÐÄÍ´·¦Á¦", True),
+        ('<p class="x">Pain</p>', True),
+        ("Pain</p>", True),
+        ("Pain<br />", True),
+    ],
+)
+def test_masks_and_quotation_marks_are_no_damage(text: str, is_damaged: bool) -> None:
+    assert (cell_fault(text) is not None) == is_damaged
 
 
 def test_hidden_rows_and_comments_of_a_sheet_are_told(folder: Path) -> None:

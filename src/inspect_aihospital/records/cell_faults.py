@@ -19,9 +19,11 @@ _ERROR = re.compile(r"#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)
 _TRAIL = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
 # What UTF-8 becomes when it is read as GBK or Latin-1, what GBK becomes when it is read as Latin-1,
 # what the web writes for marks, and what is left when characters were lost.
+# No damage are marks that mask or fill ("××××××", "······"), and those behind a French é (é”…).
 _DAMAGE = re.compile(
-    f"\ufffd|锟斤拷|烫烫烫|[锛銆]|Ã[\x80-\xbf]|â€|[ä-é]{_TRAIL}{{2}}|(?:[\xb0-\xf7][\xa1-\xfe]){{3}}"
-    r"|&(?:lt|gt|amp|nbsp|quot|#\d{2,5});|<(?:br|p|div)\b[^<>]{0,200}>|\?{4,}"
+    f"\ufffd|锟斤拷|烫烫烫|[锛銆]|Ã[\x80-\xbf]|â€|[ä-é](?![\xa0«»‘’“”…–—•]{{2}}){_TRAIL}{{2}}"
+    r"|(?!(.)\1{5}|[°±·×÷]{6})(?:[\xb0-\xf7][\xa1-\xfe]){3}|&(?:lt|gt|amp|nbsp|quot|#\d{2,5});"
+    r"|</?(?:br|p|div)(?:\s*/?|\s+[\w:-]+\s*=[^<>]{0,200})>|[?¿]{4,}"
 )
 _TEXT_FORMULA = re.compile('="[^"]*"')
 _SCIENTIFIC = re.compile(r"\d(?:\.\d+)?E\+\d{2,}", re.IGNORECASE)

@@ -84,7 +84,9 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
 
 
 def _specialty(ward: str, groups: Mapping[str, str]) -> str:
-    """Return the group whose words a department has."""
+    """Return the group that a department names, or whose words it has."""
+    if ward.upper() in (own_names := {group.upper(): group.value for group in Specialty}):
+        return own_names[ward.upper()]
     return next((group for group, words in groups.items() if re.search(words, ward)), "Others")
 
 

@@ -190,6 +190,10 @@ def _number(value: float, number_format: str) -> str:
         return f"{int(value):0{len(number_format)}d}"
     if re.fullmatch(r"0(?:\.0+)?%", number_format):
         return f"{value * 100:.{MOST_DIGITS}g}%"
-    unit = re.fullmatch(r'[0#.,]+"([^"]+)"', number_format)
+    # A comma behind the last digit of a format divides by a thousand.
+    if form := re.fullmatch(r'[0#.,]*[0#](,*)(?:"([^"]+)")?', number_format):
+        value, unit = (value / 1000 ** len(form[1]) if form[1] else value), form[2] or ""
+    else:
+        unit = ""
     number = str(value) if isinstance(value, int) else f"{value:.{MOST_DIGITS}g}"
-    return number + (unit[1] if unit else "")
+    return number + unit
