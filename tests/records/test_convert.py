@@ -79,6 +79,8 @@ def test_a_number_of_a_patients_file_is_no_id(number: str, language: str, tmp_pa
             ("Urology", "SURG"),
             ("Paediatric surgery", "PEDS"),
             ("Radiology", "Others"),
+            ("IM", "IM"),
+            ("ob/gyn", "OB/GYN"),
         ),
         *(("神经内科", "IM"), ("普外科", "SURG"), ("妇产科", "OB/GYN"), ("耳鼻咽喉科", "ENT")),
     ],
@@ -89,6 +91,27 @@ def test_a_proposal_groups_departments_by_their_words(
     (tmp_path / "ward.csv").write_text(f"id,ward\n1,{ward}\n", encoding="utf-8")
     proposed = yaml.safe_load(run(tmp_path / "ward.csv").output)
     assert proposed["specialties"] == {ward: group}
+
+
+@pytest.mark.parametrize(
+    ("column", "field"),
+    [
+        ("Reason for admission", "subjective.chief_complaint"),
+        ("History of present complaint", "subjective.present_illness"),
+        ("Reasoning", "reference.rationale"),
+        ("Plan", "reference.treatment"),
+        ("入院原因", "subjective.chief_complaint"),
+        ("诊断理由", "reference.rationale"),
+        ("诊疗计划", "reference.treatment"),
+        ("Plan of the ward", None),
+    ],
+)
+def test_a_proposal_knows_columns_by_their_usual_names(
+    column: str, field: str | None, tmp_path: Path
+) -> None:
+    (tmp_path / "ward.csv").write_text(f"id,{column}\n1,x\n", encoding="utf-8")
+    proposed = yaml.safe_load(run(tmp_path / "ward.csv").output)
+    assert proposed["fields"] == ({field: [column]} if field else {})
 
 
 def test_a_missing_map_is_named_as_such(export: Path, tmp_path: Path) -> None:
@@ -324,6 +347,9 @@ def test_what_was_refuted_or_entered_in_error_is_no_reference(tmp_path: Path) ->
             "entry 2: not JSON",
         ),
         ("a.json", '{"entry": []}', "no entries"),
+        ("a.json", '{"resourceType": "Bundle"}', "no entries"),
+        ("a.json", '{"id": "x"}', "no entries"),
+        ("a.json", '{"resourceType": 1}', "the resource: no FHIR resource"),
         ("a.json", '{"entry": [{"request": {"method": "DELETE"}}]}', "entry 1: a deletion"),
         ("a.json", '{1: 2, "entry": []}', "entry 1: expected a key in quotation marks, got 1"),
         ("a.json", '{"entry": [{"resource": NaN}]}', "entry 1: NaN is no number of JSON"),
@@ -389,6 +415,12 @@ def test_a_folder_is_read_as_one_export(tmp_path: Path) -> None:
     converted = outcome(folder, map_path)
     assert without_provenance(converted.records) == [right_bundle_record(case) for case in cases]
     assert "case: 2 encounters" in run(folder).output
+    (folder / "Condition.ndjson").unlink()
+    for case in cases:
+        text = json.dumps(case[4], indent=1)
+        (folder / f"Condition-{case[4]['id']}.json").write_text(text, encoding="utf-8")
+    converted = outcome(folder, map_path)
+    assert without_provenance(converted.records) == [right_bundle_record(case) for case in cases]
     (folder / "Condition.ndjson").write_text('{"resourceType": "Condition"}', encoding="utf-8")
     assert "Condition.ndjson: line 1 (Condition/None): no id" in str(
         outcome(folder, map_path).error

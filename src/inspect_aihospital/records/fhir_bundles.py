@@ -1,4 +1,4 @@
-"""Read the resources of a FHIR R4 bundle or of NDJSON, one at a time."""
+"""Read the resources of a FHIR R4 bundle, of NDJSON or of files of one, one at a time."""
 
 import json
 from collections.abc import Iterator
@@ -38,7 +38,9 @@ class RawResource(NamedTuple):
 
 
 def resources(path: Path) -> Iterator[RawResource]:
-    """Read the resources of a file, or of all files of a folder: NDJSON by its name, else a bundle.
+    """Read the resources of a file, or of all files of a folder.
+
+    A file is NDJSON by its name, else a bundle or one resource.
 
     Raises:
         UserError: A file is neither, or a resource is over `MOST_BYTES`.
@@ -98,14 +100,17 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
                 yield f"entry {number}", raw, url
         except (ValueError, AttributeError, RecursionError) as error:
             raise UserError(f"{path.name}: entry {number + 1}: {error}. Export it anew.") from error
+        if not number and stream.members.get("resourceType") not in {None, "Bundle"}:
+            number = 1
+            yield "the resource", stream.members, None
         if line := stream.next_line():
             raise UserError(
-                f"{path.name}: line {line}: text behind the end of the bundle. A file holds a "
-                "bundle; name resources line by line .ndjson."
+                f"{path.name}: line {line}: text behind the end of the bundle or resource. A file "
+                "holds one of these; name resources line by line .ndjson."
             )
     if not number:
         raise UserError(
-            f"{path.name}: no entries. Expected a FHIR bundle, or .ndjson of resources."
+            f"{path.name}: no entries. Expected a FHIR bundle, a resource, or .ndjson of resources."
         )
     if '"relation": "next"' in json.dumps(stream.members.get("link"), default=str):
         raise UserError(f"{path.name}: a page of a longer answer. Export all its pages as one.")

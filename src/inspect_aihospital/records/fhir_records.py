@@ -82,17 +82,17 @@ class BundleReader:
         """Note the resource's id, and what cases and patients are known by."""
         query = "SELECT place FROM resources WHERE key = ?"
         if twin := self._database.execute(query, [resource.key]).fetchone():
-            # Which of both is right, no rule can tell: whoever owns the first is refused, too.
-            self._database.execute(
-                "INSERT INTO refused SELECT owner, place FROM texts WHERE key = ?", [resource.key]
-            )
-            raise ValueError(f"id {resource.key} is also at {twin[0]}")
+            self._refuse_owner(resource.key)
+            raise ValueError(f"id {resource.key} is also at {twin[0]}. Take out the wrong resource")
         raw, insert = resource.raw, self._database.execute
         subject = resource.key if resource.type == "Patient" else reference(raw, "subject")
         insert("INSERT INTO resources VALUES (?, ?, ?)", [resource.key, resource.place, subject])
         query = "SELECT key FROM addresses WHERE url = ?"
         if twin := self._database.execute(query, [resource.url]).fetchone():
-            raise ValueError(f"its address {resource.url} is also that of {twin[0]}")
+            self._refuse_owner(twin[0])
+            raise ValueError(
+                f"its address {resource.url} is also that of {twin[0]}. Give each its own fullUrl"
+            )
         insert("INSERT INTO addresses VALUES (?, ?)", [resource.url, resource.key])
         if resource.type == "Patient":
             row = [resource.key, raw.get("gender"), raw.get("birthDate")]
@@ -101,6 +101,11 @@ class BundleReader:
             start = (raw.get("period") or {}).get("start")
             row = [resource.key, resource.place, subject, start]
             insert("INSERT INTO cases VALUES (?, ?, ?, ?)", row)
+
+    def _refuse_owner(self, key: str) -> None:
+        """Refuse who owns the first of two twins: which of both is right, no rule can tell."""
+        for query in ("SELECT owner, place FROM texts", "SELECT key, place FROM resources"):
+            self._database.execute(f"INSERT INTO refused {query} WHERE key = ?", [key])
 
     def _keep_text(self, resource: RawResource, model: Any, owner: str | None) -> None:
         matches = [n for n, (_, entry) in enumerate(self._selectors) if selects(entry, resource)]
@@ -121,7 +126,7 @@ class BundleReader:
         for finding in words.findings:
             self._notes.add("finding", resource.place, finding)
         if damage := damage_of(words.text):
-            raise ValueError(damage)
+            raise ValueError(f"{damage}. Export it anew")
         if not words.text and resource.type != self._map.case:
             self._notes.dropped[f"{resource.type} without content"] += 1
             return

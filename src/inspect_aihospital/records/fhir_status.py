@@ -33,6 +33,8 @@ LASTING = frozenset({"active", "recurrence", "relapse"})
 ENDED = {"resolved": "已痊愈", "remission": "已缓解", "inactive": "现不活动"}
 """Clinical statuses of what is over, with their Chinese words."""
 
+_REMEDY = "Correct it in the export"
+
 _ABATEMENTS = tuple(f"abatement{kind}" for kind in ("DateTime", "Age", "String", "Range", "Period"))
 
 
@@ -71,10 +73,10 @@ def invalid_reason(resource: RawResource) -> str | None:
         return f"status {status}"
     for name in ("status", "intent"):
         if name in raw and raw[name] not in VALID:
-            raise ValueError(f"{name}: {raw[name]!r} is none of FHIR")
+            raise ValueError(f"{name}: {raw[name]!r} is none of FHIR. {_REMEDY}")
     verification = _status_words(raw.get("verificationStatus"))
     if raw.get("verificationStatus") and not VALID.intersection(verification):
-        raise ValueError(f"verificationStatus: {verification[0]!r} is none of FHIR")
+        raise ValueError(f"verificationStatus: {verification[0]!r} is none of FHIR. {_REMEDY}")
     if raw.get("doNotPerform"):
         return "doNotPerform"
     return "a focus other than the patient" if _has_other_focus(raw) else None

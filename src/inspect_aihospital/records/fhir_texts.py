@@ -42,7 +42,7 @@ class ResourceText:
     def _observation(self, observation: Any) -> str:
         self.name = name = self._concept(observation.code)
         if not name:
-            raise ValueError("code: neither words nor a code")
+            raise ValueError("code: neither words nor a code. Name the result in the export")
         value = self._value(observation)
         parts = [self._component(component) for component in observation.component or ()]
         notes = [f"  - {note.text}" for note in observation.note or ()]
@@ -116,9 +116,11 @@ class ResourceText:
             value = next((str(part) for part in plain if part is not None), "")
             unread = ("Ratio", "SampledData", "Time", "DateTime", "Period")
             if any(getattr(holder, f"value{name}") is not None for name in unread):
-                raise ValueError("a value of a kind that is not converted")
+                raise ValueError("a value of a kind that is not converted. Write it as valueString")
         if value and holder.dataAbsentReason:
-            raise ValueError("both a value and a reason for having none")
+            raise ValueError(
+                "both a value and a reason for having none. Take out the wrong of both"
+            )
         extras = [self._range(bounds) for bounds in holder.referenceRange or ()]
         extras += [self._concept(mark) for mark in holder.interpretation or ()]
         details = ", ".join(extra for extra in extras if extra)
@@ -128,7 +130,7 @@ class ResourceText:
         if quantity.value is None:
             return ""
         if quantity.value and abs(quantity.value.adjusted()) > MOST_EXPONENT:
-            raise ValueError(f"{quantity.value} is no value of medicine")
+            raise ValueError(f"{quantity.value} is no value of medicine. Correct it in the export")
         number = f"{quantity.comparator or ''}{quantity.value:f}"
         unit = quantity.unit or quantity.code
         if unit in _WITHOUT_DIMENSION:

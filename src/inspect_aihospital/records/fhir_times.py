@@ -98,17 +98,29 @@ def with_days(
 
 
 def _in_one_zone(texts: Sequence[DatedText], start: str | None) -> list[DatedText]:
-    """Write all times in the zone of the visit, or of the first that has a zone."""
-    with_zone = [time for time in (start, *(t.time for t in texts)) if time and len(time) > DAY]
-    if not with_zone:
-        return list(texts)
-    zone = datetime.datetime.fromisoformat(with_zone[0]).tzinfo
-    return [
-        text._replace(time=datetime.datetime.fromisoformat(text.time).astimezone(zone).isoformat())
-        if text.time and len(text.time) > DAY
-        else text
-        for text in texts
-    ]
+    """Write times in the zone of the visit, or of the first that has one, but local ones as are.
+
+    Two local times an hour apart are of one place before and after its clocks changed.
+    """
+    times = (start, *(text.time for text in texts))
+    base = next((time for time in times if _offset(time) is not None), None)
+    return [text._replace(time=_in_zone_of(base, text.time)) for text in texts]
+
+
+def _offset(time: str | None) -> datetime.timedelta | None:
+    if time is None or len(time) <= DAY:
+        return None
+    return datetime.datetime.fromisoformat(time).utcoffset()
+
+
+def _in_zone_of(base: str | None, time: str | None) -> str | None:
+    zone, offset = _offset(base), _offset(time)
+    if base is None or time is None or zone is None or offset is None:
+        return time
+    if not {base[-1], time[-1]} & {"Z", "z"} and abs(zone - offset) <= datetime.timedelta(hours=1):
+        return time
+    local = datetime.datetime.fromisoformat(time)
+    return local.astimezone(datetime.timezone(zone)).isoformat()
 
 
 def _insert(line: str, name: str, label: str) -> str:
