@@ -61,10 +61,13 @@ _AT_WORK = regex(
     r"\b(?:volunteer(?:s|ed|ing)?|works|worked|working|(?<=I )work)\b(?:(?!\b(?:and|but|then|until"
     r"|before|after|since|because|when|to|is|was|has|had)\b)[^,;:()]){0,60}?"
     r"\b(?:(?:people|patients|children|those) with|(?:ward|clinic|charity) (?:for|of))"
-    r" (?:(?:the|acute|chronic|severe) )?\Z",
+    r" (?:(?:the|acute|chronic|severe|primary|secondary|generali[sz]ed|recurrent) ){0,2}\Z",
     re.IGNORECASE,
 )
-_BEFORE_AT_WORK = regex(r"(?:在|给|于|到|(?<!诊断)(?<!确诊)为|照[顾看料护]|护理|陪护|服务)\Z")
+_BEFORE_AT_WORK = regex(
+    r"(?:在|给|于|到|(?<!诊断)(?<!确诊)为|照[顾看料护]|护理|陪护|服务)"
+    r"(?:妊娠期|急性|慢性|原发性?|继发性?){0,2}\Z"
+)
 _BEHIND_AT_WORK = regex(
     r"[^,，:：、因病患]{0,6}(?:病[房区人]|患[者儿]|协会|中心|基金会)[^,，:：、因]{0,8}(?:志愿|护工|义工)"
 )

@@ -1,6 +1,5 @@
 """Collect the eponyms of an English disease: "Addison's" stands for Addison's disease."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -35,4 +34,4 @@ def eponyms_of(name: str, linker: Linker | None) -> Iterator[str]:
 def _small_words(terminology: Terminology) -> frozenset[str]:
     """Return the words that a terminology writes small, as it does with no surname."""
     names = (name for c in terminology.concepts for name in (c.name, *c.synonyms))
-    return frozenset(word for name in names for word in re.findall(_SMALL_WORD.pattern, name))
+    return frozenset(word for name in names for word in _SMALL_WORD.findall(name))
