@@ -100,6 +100,24 @@ def test_results_of_the_chart_are_not_the_patients(history: str, level: str | No
     assert levels == ([level] if level else [])
 
 
+@pytest.mark.parametrize(
+    ("language", "auxiliary", "history", "level"),
+    [
+        ("en", "- CBC:\n  - Hb: 82 g/L (reference 130-175)", "Hb was 82 at the GP.", "warning"),
+        ("en", "- CBC:\n  - Hb: 82 g/L (reference 130-175)", "Hb was 130 at the GP.", None),
+        ("en", "- CBC:\n  - Hb: 82 g/L", "HbA1c was asked for, 82 km from home.", None),
+        ("en", "- Blood pressure: 165/95 mmHg", "Blood pressure was 165 at home.", None),
+        ("zh", "- 血红蛋白：82 g/L", "社区查血红蛋白82。", "warning"),
+        ("zh", "- 血压：165/95 mmHg", "在家血压165。", None),
+    ],
+)
+def test_a_recorded_number_behind_its_test_needs_no_unit(
+    language: Language, auxiliary: str, history: str, level: str | None
+) -> None:
+    findings = check_results(record(language, auxiliary=auxiliary, past_history=history))
+    assert [finding.level for finding in findings] == ([level] if level else [])
+
+
 def test_a_part_without_anything_to_ask_for_is_thin() -> None:
     thin = record(present_illness="Calf hurts.", physical="Calf is thick.", auxiliary="- ECG: ok")
     parts = [finding.part for finding in check_size(thin)]

@@ -36,6 +36,11 @@ _EXAMINATION_RESULT = regex(
 )
 _BRACKET = regex(r"[(（][^()（）]*[)）]")
 _CLAUSE_END = regex("[,，、;；]")
+# What patients measure themselves. Mostly it stands among the physical examinations.
+_HOME_VALUE = regex(
+    r"\b(?:blood pressure|bp|pulse|heart rate|temperature|weight|height|bmi)\b"
+    r"|血压|脉搏|心率|体温|体重|身高"
+)
 
 
 def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
@@ -59,8 +64,7 @@ def _tests(record: MedicalRecord) -> Iterator[tuple[str, frozenset[str]]]:
     for entry in read_chart(record.objective):
         name = _BRACKET.sub(" ", entry.name).strip().casefold()
         numbers = numbers_stated(_BRACKET.sub(" ", entry.result))
-        # Blood pressure and the like stand among the physical examinations.
-        if name and numbers and not entry.physical:
+        if name and numbers and not entry.physical and not _HOME_VALUE.search(name):
             yield name, numbers
 
 
