@@ -1,5 +1,7 @@
 """What a sentence says of the patient, affirmed or denied, by one name tried in many sentences."""
 
+import time
+
 import pytest
 
 from inspect_aihospital.core.history.assertions import split_denial, tells
@@ -24,6 +26,11 @@ AFFIRMED = [
     "没有胸痛，但有头晕和{哮喘}。",
     "没有，{哮喘}很久了。",
     "全身没劲儿，{哮喘}也犯了。",
+    "I have no allergies and only use {asthma}.",
+    "I didn't see a doctor so I took {asthma}.",
+    "没别的病只吃{哮喘}",
+    "没什么大病就是一直吃{哮喘}",
+    "我没有去看医生我自己吃了{哮喘}",
     # a relative who is not ill
     "Her mother says that she has {asthma}.",
     "他母亲说他有{哮喘}。",
@@ -44,6 +51,10 @@ DENIED = [
     "{哮喘}没有。",
     "{哮喘}：无。",
     "{哮喘}可能性不大。",
+    "They never said that it is just {asthma}.",
+    "没说就是{哮喘}。",
+    f"No history of {', '.join(['coronary artery disease'] * 20)}, {{asthma}}.",
+    f"否认{'、'.join(['冠心病'] * 100)}、{{哮喘}}。",
     # of a relative
     "Her mother has {asthma}.",
     "Family history: {asthma}.",
@@ -59,6 +70,13 @@ DENIED = [
 def test_a_place_is_told_of_the_patient_or_not(sentence: str, is_told: bool) -> None:
     start, end = sentence.index("{"), sentence.index("}") - 1
     assert tells(sentence.replace("{", "").replace("}", ""), start, end) == is_told
+
+
+def test_a_denied_list_of_any_length_is_read_in_linear_time() -> None:
+    text = "no gout, " * 2000
+    start = time.process_time()
+    assert not any(tells(text, place, place + 4) for place in range(3, len(text), 9))
+    assert time.process_time() - start < 10
 
 
 @pytest.mark.parametrize(

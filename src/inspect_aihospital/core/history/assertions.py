@@ -6,10 +6,13 @@ lists behind commas shares both. Anything else behind a comma starts anew. The w
 """
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
+from operator import itemgetter
 
 from inspect_aihospital.core.history.history_words import RELATIVES
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.word_tables import read_groups
 
 _GROUPS = {name: "|".join(rows) for name, rows in read_groups(__package__, "assertions").items()}
@@ -21,8 +24,8 @@ _WORDS = {
 }
 
 
-REACH = 200
-"""Characters around a place that are read, so that a text of many names takes linear time."""
+REACH_BEFORE, REACH_BEHIND = 2_000, 200
+"""Characters of a clause around a place that are read: a text of many names stays fast."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +45,10 @@ def tells(sentence: str, start: int, end: int) -> bool:
         start: Where the name begins.
         end: Where it ends.
     """
-    first = max(0, start - REACH)
-    sentence, start, end = sentence[first : end + REACH], start - first, end - first
-    scope, begin = _Scope(), 0
-    for mark in _WORDS["clause_end"].finditer(sentence):
-        if mark.end() > start:
-            break
-        scope, begin = _read_clause(sentence[begin : mark.end()], scope), mark.end()
-    before, behind = sentence[begin:start], sentence[end:]
+    scopes = _scopes(sentence)
+    begin, scope = scopes[bisect_right(scopes, start, key=itemgetter(0)) - 1]
+    before = sentence[max(begin, start - REACH_BEFORE) : start]
+    behind = sentence[end : end + REACH_BEHIND]
     return not (_is_denied(before, behind, scope) or _is_of_relative(before, behind, scope))
 
 
@@ -57,6 +56,16 @@ def split_denial(clause: str) -> tuple[str, bool]:
     """Cut off the denial that a clause of a result opens with, and tell whether it has one."""
     opening = _WORDS["opening"].match(clause)
     return (clause[opening.end() :], True) if opening else (clause, False)
+
+
+@remembered
+def _scopes(sentence: str) -> tuple[tuple[int, _Scope], ...]:
+    """Return where each clause of a sentence begins, and what those before hand on to it."""
+    scopes = [(0, _Scope())]
+    for mark in _WORDS["clause_end"].finditer(sentence):
+        begin, scope = scopes[-1]
+        scopes.append((mark.end(), _read_clause(sentence[begin : mark.end()], scope)))
+    return tuple(scopes)
 
 
 def _read_clause(clause: str, scope: _Scope) -> _Scope:
