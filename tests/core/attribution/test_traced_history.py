@@ -3,10 +3,15 @@
 import pytest
 
 from inspect_aihospital.core.aspects.aspect import Aspect
-from inspect_aihospital.core.attribution.traced_history import affirmed_facts, trace_history
+from inspect_aihospital.core.attribution.traced_history import (
+    affirmed_facts,
+    asks_openly,
+    trace_history,
+)
 from inspect_aihospital.core.attribution.visit_attribution import attribute_losses
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.manner.contract import Contract, PlayedManner
 from inspect_aihospital.core.record import Language, Subjective
@@ -220,3 +225,20 @@ def test_a_vague_patient_does_not_withhold_an_amount(
 
     assert cause(Contract(exact_amounts=False)) == "unknown"
     assert cause(Contract()) == "withheld"
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "is_asked"),
+    [
+        ("Works in a bar.", "What is your job?", True),
+        ("Worked in a quarry for 20 years.", "Any illness in your family?", False),
+        ("Married with two children.", "Any illness in your family?", True),
+        ("Married with two children.", "What is your job?", False),
+        ("Works in a bar.", "What has worked for the pain?", False),
+    ],
+)
+def test_a_question_for_work_or_home_asks_for_that_alone(
+    text: str, question: str, is_asked: bool
+) -> None:
+    (fact,) = read_history(Subjective(personal_history=text)).facts
+    assert asks_openly(read_question(question), fact) == is_asked

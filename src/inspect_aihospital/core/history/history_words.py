@@ -36,8 +36,11 @@ PERSONAL_KINDS = {
     for kind, words in {
         "habits": r"生活(?:习惯|方式)|嗜好|\b(?:habits?|lifestyle|diet)\b",
         "home": r"家族|家[里中]?人?|父母|亲属|婚|生育|育有|[\d一二两三四][子女]"
-        r"|\b(?:famil\w*|relatives|parents|live|(?<!for a )living)\b",
-        "work": r"职业|工作|做什么的|\b(?:occupation|job|work|for a living)\b",
+        r"|\b(?:famil\w*|relatives|parents|children|married|divorced|widow\w*|live"
+        r"|(?<!for a )living)\b",
+        # What "has worked" may be a treatment.
+        "work": r"职业|工作|做什么的|\b(?:occupation|job|work|for a living)\b"
+        r"|(?:^\W*(?:s?he |has )*work(?:s|ed|ing)|\bwork(?:s|ed|ing) (?:as|at|in an?))\b",
         "any": r"个人史|\b(?:social|personal history)\b",
     }.items()
 }
