@@ -90,3 +90,38 @@ def test_a_chinese_story_is_asked_for(answer: str, count: int) -> None:
         Turn(2, answer, addressee="doctor"),
     )
     assert len(find_denials(turns, history)[1]) == count
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "count"),
+    [
+        # told in other words than a story's, and in the place of one
+        ("What brings you in?", "At my age the knee gives up on the stairs.", 0),
+        ("What brings you in?", "At my age everybody has something.", 1),
+        ("What other illnesses have you had?", "I need my blood pressure tablets and inhaler.", 0),
+        ("What other illnesses have you had?", "I need a sick note.", 1),
+        ("哪里不舒服？", "上了年纪，膝盖不中用了，走路都费劲。", 0),
+        ("哪里不舒服？", "上了年纪，谁没点毛病。", 1),
+        # a relative's illness, and the patient's own
+        ("Do you have diabetes or a fever?", "It's my brother that has that, not me.", 0),
+        ("Do you have a fever or asthma?", "It's my brother that has that, not me.", 1),
+        ("您有高血压吗？", "有高血压。糖尿病那是我哥的病，不是我。", 0),
+        ("您有高血压吗？", "那是我邻居的病，不是我。", 1),
+    ],
+)
+def test_what_a_relative_has_and_what_a_story_names_is_not_withheld(
+    question: str, answer: str, count: int
+) -> None:
+    subjective = {
+        "present_illness": "Swollen left knee for 3 days, with fever. Worse on walking.",
+        "past_history": "Hypertension for 5 years. Asthma since childhood.",
+        "personal_history": "Brother has diabetes.",
+    }
+    chinese = {
+        "present_illness": "左膝肿痛3天，伴发热，行走时加重。",
+        "past_history": "高血压5年。自幼哮喘。",
+        "personal_history": "哥哥有糖尿病。",
+    }
+    record = make_record(subjective=subjective if answer.isascii() else chinese)
+    turns = (Turn(1, "Hello.", doctor=question), Turn(2, answer, addressee="doctor"))
+    assert len(find_denials(turns, read_history(record.subjective))[1]) == count

@@ -103,16 +103,21 @@ OCCASION = regex(
 TAKES_BACK = regex(
     r"(?:刚才|刚刚|前面|之前|先前|上面)(?:我?[跟和对向]您)?(?:说|讲)的[^，。]{0,10}"
     r"(?:不对|不是真的|假的|不算数|[的都]没有|错的|不存在)(?=[，。！!]|其实|\Z)"
-    r"|(?:毛病|病|事儿?|情况|症状)[，,]?不是我的?(?=[。，,！!]|\Z)|收回|(?<!没)骗您|瞎说|其实(?:都|从来)?没有(?:过|这回事)(?=[，。！!]|\Z)"
+    r"|收回|(?<!没)骗您|瞎说|其实(?:都|从来)?没有(?:过|这回事)(?=[，。！!]|\Z)"
     r"|\b(?:that|this|it) (?:is|was) not true\b|\bnone of (?:it|this|that) is true\b"
     r"|\b(?:what|everything|all) i(?:'ve| have)? (?:just )?(?:told|said)[^.!?]{0,40}\b"
     r"(?:(?:is|was|were) (?:all |actually |simply )?(?:wrong|untrue|false|not (?:true|right))"
     r"|(?:is|was)n['’]t (?:true|right))\b"
-    r"|\b(?:who|that) ha(?:s|d) (?:it|that|this|them),? not (?:me|i)\b"
     r"|\bi lied\b(?! down)|\bi was lying (?:to you|about)\b"
     r"|(?:^|[.!?,;] |please )forget (?:what|everything|all) i (?:told|said)\b"
     r"|\btake (?:it|that|this)(?: all)? back\b"
     r"|\bmade (?:it|that|this)(?: all)? up\b(?! (?:the|to)\b)",
+    re.IGNORECASE,
+)
+# Gives to somebody else what was asked about.
+GIVES_AWAY = regex(
+    r"(?:毛病|病|事儿?|情况|症状)[，,]?不是我的?(?=[。，,！!]|\Z)"
+    r"|\b(?:who|that) ha(?:s|d) (?:it|that|this|them),? not (?:me|i)\b",
     re.IGNORECASE,
 )
 # Says to be well as a whole, and so takes the illness back.

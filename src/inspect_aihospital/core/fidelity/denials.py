@@ -7,6 +7,7 @@ from itertools import pairwise
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import (
     ASKS_GRADE,
+    GIVES_AWAY,
     GRADE,
     MAY_BE_WELL,
     MEDICINE,
@@ -30,6 +31,7 @@ from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, WIDER
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.word_overlap import content, nearest, units
 
 # Kinds of answers that tell nothing.
@@ -154,7 +156,8 @@ class _Query:
         new_topics = sorted(self.topics - self.told_topics)
         if ONLY_FEELS.fullmatch(message):
             return self.history.affirmed_clauses[new_topics[0]] if new_topics else None
-        if TAKES_BACK.search(message) or self._denies_illness(message):
+        takes_back = TAKES_BACK.search(message) or self._gives_away(message)
+        if takes_back or self._denies_illness(message):
             topics = new_topics or sorted(self.topics)
             return self._affirmed_clause(topics) or self._omitted_clause(Answer.EVADES)
         # Whoever says yes has answered, whatever else is said.
@@ -180,8 +183,12 @@ class _Query:
         if self._only_grades(message):
             is_wide = bool(question.scopes & {"all", TOLD_PARTS[0]})
             return is_wide and not ASKS_GRADE.search(self.words)
-        names_symptom = any(s.topic in SYMPTOM_NAMES for s in read_statements(message))
-        return bool(NO_STORY.search(message)) and not names_symptom and not durations(message)
+        remaining_text = NO_STORY.sub(" ", message)
+        if remaining_text == message or durations(message) or read_statements(remaining_text):
+            return False
+        shared = content(remaining_text) & content(self.history.text)
+        # A Chinese word has two characters.
+        return len(shared) <= bool(CHINESE_LETTER.search(message))
 
     def _only_grades(self, message: str) -> bool:
         """Tell whether a message has a grade, and nothing else that a story may have."""
@@ -193,6 +200,18 @@ class _Query:
         shared = units(remaining_text) & units(self.history.text)
         is_short = len(content(remaining_text)) <= MOST_GRADED
         return is_short and not (tells or illness or len(shared) > 1)
+
+    def _gives_away(self, message: str) -> bool:
+        """Tell whether a patient says that what was asked about is somebody else's alone."""
+        if not GIVES_AWAY.search(message):
+            return False
+        statements = read_statements(message)
+        affirms = any(s.polarity is Polarity.AFFIRMED and not s.relative for s in statements)
+        topics = self.question.topics | {s.topic for s in statements}
+        relatives_topics = {
+            t for f in self.history.facts for t, _, relative in f.topics if relative
+        }
+        return not affirms and not topics & relatives_topics
 
     def _denies_illness(self, message: str) -> bool:
         """Tell whether a patient who was asked about a lasting illness says to be well."""
