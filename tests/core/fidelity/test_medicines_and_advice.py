@@ -43,6 +43,10 @@ def inventions(message: str, doctor: str = "Which medicines do you take?") -> li
         "打着胰岛素呢。",
         "No allergies, but I take warfarin.",
         "我没有过敏，一直在吃华法林。",
+        "I have no allergies and only use insulin.",
+        "I didn't see a doctor so I took prednisone.",
+        "没别的病只吃二甲双胍。",
+        "我没有去看医生我自己吃了阿莫西林。",
     ],
 )
 def test_a_medicine_that_nobody_recorded_is_made_up(message: str) -> None:
@@ -76,6 +80,8 @@ def test_a_medicine_that_nobody_recorded_is_made_up(message: str) -> None:
         "They said it was insulin resistance.",
         "我要不要吃奥美拉唑？",
         "吃氯沙坦。",
+        "I don't think I take warfarin.",
+        "没一直吃华法林。",
     ],
 )
 def test_recorded_denied_and_wished_for_medicines_are_not(message: str) -> None:
@@ -95,6 +101,21 @@ def test_recorded_denied_and_wished_for_medicines_are_not(message: str) -> None:
         ("做过阑尾手术。", 0),
         ("就切除过盲肠。", 0),
         ("没做过胆囊手术。", 0),
+        ("I had my appendix removed in September.", 0),
+        ("My appendix was removed a few years back.", 0),
+        ("I had surgery and was back home in two days.", 0),
+        ("I had surgery by a female master in a coloured rectangle.", 0),
+        ("My appendix went by surgery through tubes.", 0),
+        ("I had my appendix out in the eye of a storm.", 0),
+        ("I had back surgery.", 1),
+        ("I had surgery on my nasal septum.", 1),
+        ("I had a colectomy and mastectomy, an operation.", 1),
+        ("在市中心医院做过阑尾手术。", 0),
+        ("在市中心医院做过手术。", 0),
+        ("做过阑尾手术，手术后一直小心。", 0),
+        ("手术打了三个眼。", 0),
+        ("做过心脏手术。", 1),
+        ("做过眼睛手术。", 1),
     ],
 )
 def test_an_operation_on_another_organ_is_made_up(message: str, count: int) -> None:
@@ -199,6 +220,11 @@ def examiner_findings(reply: str) -> list[str]:
         "- Haemoglobin: 63 g/L\n\nThese results suggest sepsis.",
         "- Haemoglobin: 63 g/L\n\nTaken together, in keeping with malignancy.",
         "- 血红蛋白：63 g/L\n\n总体来看，符合感染。",
+        "- Haemoglobin: 63 g/L, this suggests you have a bacterial infection.",
+        "- Haemoglobin: 63 g/L. The findings suggest your cancer has spread.",
+        "- Haemoglobin: 63 g/L. This means that your results are those of tuberculosis.",
+        "- 血红蛋白：63 g/L，提示您有肺结核。",
+        "- 血红蛋白：63 g/L。说明患有肺结核，请注意。",
     ],
 )
 def test_an_examiner_neither_advises_nor_concludes_nor_calls_abnormal_values_normal(
@@ -220,6 +246,9 @@ def test_an_examiner_neither_advises_nor_concludes_nor_calls_abnormal_values_nor
         "- Platelets: 212×10^9/L\n\nThis is consistent with the reference range.",
         "- Endoscopy: findings fit an ulcer of the duodenal bulb",
         "- 血小板：212×10^9/L\n\n符合参考范围。",
+        "- Platelets: 212×10^9/L\n\nThis is consistent with your request and your records.",
+        "- Platelets: 212×10^9/L\n\nThis is likely what you asked for.",
+        "- 血小板：212×10^9/L\n\n符合您的申请要求。",
         "请说明要做哪一项检查的具体名称。",
         "Please indicate the exact item that the patient needs.",
         "If you need further tests, please let me know.",

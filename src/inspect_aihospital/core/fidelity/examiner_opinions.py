@@ -34,10 +34,21 @@ _INTERPRETS = regex(
     re.IGNORECASE,
 )
 
+# What the person asked for, or may ask for.
+_REQUEST = (
+    r"您(?:可以[再继回找申]|咨询)"
+    r"|\byou (?:asked|ordered|requested|(?:can|may) (?:ask|request|go|see))\b"
+)
 # About the chart, its reference values or the request.
 _OF_CHART = regex(
-    r"参考|范围|标准|要求|申请|病历|记录|报告|附件|请|您|\b(?:references?|ranges?|limits|records?|chart|requests?"
-    r"|orders?|you|your|results?)\b",
+    r"参考|范围|标准|要求|申请|病历|记录|附件|\b(?:references?|ranges?|limits|records?|chart|requests?"
+    rf"|orders?|results?)\b|{_REQUEST}",
+    re.IGNORECASE,
+)
+# What is said of the person is no remark on the chart.
+_OF_PERSON = regex(
+    rf"(?!{_REQUEST})(?:(?:[您你]|患者)(?!的?(?:病历|申请|要求|记录))|患有"
+    r"|\byou(?:r(?! (?:records?|chart|requests?|orders?)))?\b)",
     re.IGNORECASE,
 )
 
@@ -64,9 +75,9 @@ def interprets(clause: str, source: str) -> bool:
     conclusion = _conclusion(clause)
     if not conclusion or NORMAL.search(clause) or UNRECORDED.search(clause):
         return False
-    is_remark = _OF_CHART.search(conclusion) or _REFERRAL.search(clause) or is_courtesy(conclusion)
+    is_polite = _REFERRAL.search(clause) or is_courtesy(conclusion)
     support = min(nearest(conclusion, source), share(conclusion, source))
-    return not is_remark and support < SUPPORT
+    return not (is_remark(clause) or is_polite) and support < SUPPORT
 
 
 def _conclusion(clause: str) -> str | None:
@@ -76,5 +87,6 @@ def _conclusion(clause: str) -> str | None:
 
 
 def is_remark(clause: str) -> bool:
-    """Tell whether a clause concludes something of the chart, its ranges or the request."""
-    return bool(_OF_CHART.search(_conclusion(clause) or ""))
+    """Tell whether a clause concludes something of the chart and nothing of the person."""
+    conclusion = _conclusion(clause) or ""
+    return bool(_OF_CHART.search(conclusion)) and not _OF_PERSON.search(conclusion)

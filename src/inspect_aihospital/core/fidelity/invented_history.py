@@ -289,16 +289,15 @@ def _medicines(message: str, known_text: str) -> Iterator[str]:
 
 
 def _operations(message: str, known_text: str) -> Iterator[str]:
-    """Yield operations of which neither record nor others name the organ, in any context."""
+    """Yield operations of which neither record nor others name any organ, in any context."""
     for statement in read_statements(message):
         if statement.topic != "surgery" or statement.polarity is not Polarity.AFFIRMED:
             continue
         if statement.relative or _is_plan(statement.clause):
             continue
-        for organ in OPERATED_ORGANS:
-            match = organ.search(statement.clause)
-            if match and not organ.search(known_text):
-                yield f"“{statement.clause}”; the record has no operation on {match[0]}"
+        matches = [match for o in OPERATED_ORGANS if (match := o.search(statement.clause))]
+        if matches and not any(match.re.search(known_text) for match in matches):
+            yield f"“{statement.clause}”; the record has no operation on {matches[0][0]}"
 
 
 def _diagnoses(turn: Turn, record: MedicalRecord, known_text: str) -> Iterator[str]:
