@@ -115,6 +115,7 @@ def test_recorded_denied_and_wished_for_medicines_are_not(message: str) -> None:
         ("做过阑尾手术，手术后一直小心。", 0),
         ("手术打了三个眼。", 0),
         ("做过心脏手术。", 1),
+        ("做完手术很开心。", 0),
         ("做过眼睛手术。", 1),
     ],
 )
@@ -223,6 +224,7 @@ def examiner_findings(reply: str) -> list[str]:
         "- Haemoglobin: 63 g/L, this suggests you have a bacterial infection.",
         "- Haemoglobin: 63 g/L. The findings suggest your cancer has spread.",
         "- Haemoglobin: 63 g/L. This means that your results are those of tuberculosis.",
+        "- Haemoglobin: 63 g/L. Likely tuberculosis according to your records.",
         "- 血红蛋白：63 g/L，提示您有肺结核。",
         "- 血红蛋白：63 g/L。说明患有肺结核，请注意。",
     ],

@@ -30,7 +30,7 @@ _INTERPRETS = regex(
     r"|(?<!please )\b(?:consistent with|compatible with|in keeping with|suggest(?:s|ing|ive)?"
     r"(?: of)?|likely|indicat(?:es?|ing|ive of)|point(?:s|ing)? to|fits?|due to|caused by"
     r"|reflect(?:s|ing)?|means? that|in favou?r of|typical of|looks? like|probably|represents?"
-    r"|diagnosis (?:is|of))\b(?P<en>.{4,})",
+    r"|diagnosis (?:is|of))\b(?P<en>(?:(?!\b(?:according to|based on|judging)\b).){4,})",
     re.IGNORECASE,
 )
 
