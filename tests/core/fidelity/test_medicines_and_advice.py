@@ -46,6 +46,7 @@ def inventions(message: str, doctor: str = "Which medicines do you take?") -> li
         "I have no allergies and only use insulin.",
         "I didn't see a doctor so I took prednisone.",
         "没别的病只吃二甲双胍。",
+        "我不吃药，就吃点阿司匹林。",
         "我没有去看医生我自己吃了阿莫西林。",
     ],
 )

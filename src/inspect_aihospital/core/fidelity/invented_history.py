@@ -136,7 +136,7 @@ _PLAN = regex(
 
 
 _TAKES = regex(
-    r"但|只|就是|除了|不过|我(?:在|一直|现在)?[吃用服]|一直|[吃打用服][了着]"
+    r"但|只|就[是吃用打服]|除了|不过|我(?:在|一直|现在)?[吃用服]|一直|[吃打用服][了着]"
     r"|\b(?:but|only|just|except|however|i (?:also |now |still )?(?:take|took|use|had|got)"
     r"|i am on|i['’]m on|i was (?:on|given|put))\b",
     re.IGNORECASE,
