@@ -95,6 +95,17 @@ def test_runs_of_other_conditions_are_never_ranked_together(
     assert f"{reason}: mvme 1 (model-good, " in first or f" {reason}, " in first
 
 
+def test_sentences_on_a_ranking_do_not_repeat_its_name_in_every_label() -> None:
+    runs = [
+        drawn(f"{name}{turns}", 6, seed, model=f"lab/{name}", args={"max_turns": turns})
+        for turns in (5, 10)
+        for seed, name in PAIR
+    ]
+    text = sentences(evidence(*runs))
+    assert "mvme max_turns=5 (good and worse)" in text
+    assert ", max_turns=" not in text
+
+
 def test_runs_on_other_cases_are_never_ranked_together() -> None:
     made = league()
     digests = ["60, aaa", "60, aaa", "50, bbb", "60, aaa"]

@@ -54,7 +54,7 @@ Sentences = Iterator[Sentence]
 @finding("conclusions")
 def conclusions_table(evidence: Evidence) -> Table:
     """List the sentences, the most general first."""
-    parts = [part for part in rankings(evidence) if part.language == ALL]
+    parts = [_without_trait(part) for part in rankings(evidence) if part.language == ALL]
     exams = list(exam_sentences(evidence))
     if not parts and not exams:
         raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
@@ -65,6 +65,19 @@ def conclusions_table(evidence: Evidence) -> Table:
     runs = [run.run for part in parts for run in part.group.members]
     frame = pd.DataFrame(rows, columns=["about", "conclusion"])
     return Table(frame=frame, runs=runs, note=RANKED_NOTE if parts else "")
+
+
+def _without_trait(part: Ranking) -> Ranking:
+    """Leave out of the labels of runs what the name of their ranking says already."""
+    trait = f", {part.group.trait}"
+
+    def shorten(runs: Sequence[Run]) -> list[Run]:
+        return [replace(run, label=run.label.replace(trait, "")) for run in runs]
+
+    if not part.group.trait:
+        return part
+    group = replace(part.group, members=shorten(part.group.members))
+    return replace(part, group=group, runs=shorten(part.runs), unranked=shorten(part.unranked))
 
 
 def _rehearsals(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
