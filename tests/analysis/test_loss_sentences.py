@@ -38,6 +38,19 @@ def test_runs_are_named_by_their_most_frequent_cause_in_the_order_of_a_visit() -
     ]
 
 
+def test_of_a_run_that_is_not_comparable_the_instruments_part_alone_is_told() -> None:
+    broken = {"fidelity/fidelity/comparable": 0.0}
+
+    def run(name: str, cause: str) -> ScoredRun:
+        return replace(made(name, {"symptoms": cause}, 1.0), metrics=broken)
+
+    told = " ".join(sentences(made("a", {"symptoms": "not_used"}), run("b", "not_asked")))
+    assert "Points were lost most often because the report leaves out" in told
+    assert "did not ask" not in told
+    assert "given up" not in told
+    assert "patient or examiner withheld" in " ".join(sentences(run("b", "withheld")))
+
+
 def test_who_gave_the_right_disease_up_is_named_and_nobody_else() -> None:
     causes = {"diagnosis": "misjudged"}
     told = sentences(made("a", causes, 1.0), made("b", causes, 0.0), made("c", causes))

@@ -1,7 +1,7 @@
 """Say in sentences why doctors lost points most often, and how their differentials went wrong."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 
 import pandas as pd
@@ -36,19 +36,24 @@ EXCESS: Range = (-1.0, 1.0)
 
 
 def loss_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
-    """Yield the sentences of each ranking, also on runs that may not be ranked."""
+    """Yield the sentences of each ranking; of runs that are not comparable, the instruments' part.
+
+    What a doctor did not ask or concluded wrongly is its own fault only where patient and examiner
+    kept to their record.
+    """
     person_runs = set(person_samples(evidence)["run"])
     for part in parts:
-        runs = part.group.members
+        broken_runs = {run.run for run in part.unranked}
         # Who is named in a list of faults is ranked by it: of persons only causes are told.
-        models = [run for run in runs if run.run not in person_runs]
-        texts = [_causes(evidence, runs), _never_considered(evidence, models)]
+        models = [r for r in part.group.members if r.run not in person_runs | broken_runs]
+        texts = [_causes(evidence, part.group.members, broken_runs)]
+        texts += [_never_considered(evidence, models)]
         texts += [_given_up(evidence, models), _overconfidence(evidence, models)]
         for text in chain(*texts):
             yield part.group.name, text
 
 
-def _causes(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
+def _causes(evidence: Evidence, runs: Sequence[Run], broken_runs: Collection[str]) -> Iterator[str]:
     """Name the runs of each cause that is the most frequent of a run, each with a case to open."""
     shares: dict[Cause, dict[str, str]] = {}
     for run in runs:
@@ -58,6 +63,8 @@ def _causes(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
         if counts:
             # Ties go to the cause that comes first in a visit, as in an aspect.
             top = max(Cause, key=lambda cause: counts[cause])
+            if run.run in broken_runs and top not in (Cause.WITHHELD, Cause.MISTOLD):
+                continue
             counts_by_visit = [causes.count(top) for causes in causes_by_visit]
             # Of equal visits the first.
             case = scores["id"].iloc[counts_by_visit.index(max(counts_by_visit))]
