@@ -25,6 +25,7 @@ from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.people.forms import FAILURES
 from inspect_aihospital.released.release_import import import_released
+from inspect_aihospital.scorers.attribution_score import TAINTED
 from tests.person.scripted_person import sit_down
 from tests.released import files
 
@@ -128,7 +129,10 @@ def _scores(sample: EvalSample) -> dict[str, Any]:
 
 
 def leave_gaps(folder: Path, out: Path) -> Path:
-    """Copies in which each log's first case has no score, and another's auditor gave no reason."""
+    """Copy logs with gaps: a case without a score, one without a reason, one that is tainted.
+
+    Rehearsed instruments taint no visit, and without one there are no bounds.
+    """
     out.mkdir()
     for path in folder.glob("*.eval"):
         log = read_eval_log(str(path))
@@ -144,6 +148,9 @@ def leave_gaps(folder: Path, out: Path) -> Path:
         ]
         for score in low[:1]:
             score.value = dict.fromkeys(score.value, math.nan)
+        for sample in other_samples[:1]:
+            if traced := _scores(sample).get("attribution"):
+                traced.value[TAINTED] = 1.0
         write_eval_log(log, str(out / path.name))
     return out
 
