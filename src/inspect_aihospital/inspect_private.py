@@ -37,8 +37,8 @@ from inspect_ai.log._transcript import Transcript, init_transcript
 # Replaced by a public accessor of the run's configuration: a role's own comes before it.
 from inspect_ai.model._generate_config import active_generate_config
 
-# As `init_transcript`. The active model: by a public way to learn for which a task is made, if any.
-from inspect_ai.model._model import active_model, init_active_model, init_model_roles
+# As `init_transcript`.
+from inspect_ai.model._model import init_active_model, init_model_roles
 
 # Replaced by `get_model_info` once that creates no model, and so no server, for unknown names.
 from inspect_ai.model._model_info import _get_model_info_direct as known_model_info
@@ -53,7 +53,6 @@ __all__ = [
     "RunConfigInput",
     "Transcript",
     "active_generate_config",
-    "active_model",
     "awaiting_human",
     "init_active_model",
     "init_model_roles",

@@ -1,14 +1,15 @@
 """One-step diagnosis: everything given at once, three aspects graded, no number for the rest."""
 
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai import Task, task
+from inspect_ai import Task, eval_set, task
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog
-from inspect_ai.model import Model
+from inspect_ai.model import Model, model_roles
 
 from inspect_aihospital import mvme_one_step, mvme_rubric, one_step_rubric
 from inspect_aihospital.core.aspects.aspect import Aspect
@@ -191,7 +192,7 @@ def test_visits_and_their_use_are_named_together(tmp_path: Path, options: Any) -
         mvme_one_step(cases=cases, **options)
 
 
-def test_an_earlier_log_of_other_cases_or_roles_is_refused_as_the_task_is_made(
+def test_an_earlier_log_of_other_x_is_refused_as_the_task_is_made(
     tmp_path: Path,
 ) -> None:
     options: dict[str, Any] = {
@@ -204,16 +205,14 @@ def test_an_earlier_log_of_other_cases_or_roles_is_refused_as_the_task_is_made(
     english = {"cases": "demo", "language": "en", "icd10": False}
     earlier = inspect_eval("inspect_aihospital/mvme_one_step", task_args=english, **options)[0]
     against = {"stop": 3, "stop_against": earlier.location}
-    for changes, roles, problem in (
-        ({"language": "zh"}, {}, "it lacks 24 of the 24 cases"),
-        ({"missing": "original"}, {}, "its missing is unscored, here original"),
-        ({}, {"grader": "mockllm/model"}, "here grader=mockllm/model"),
+    for changes, problem in (
+        ({"language": "zh"}, "it lacks 24 of the 24 cases"),
+        ({"missing": "original"}, "its missing is unscored, here original"),
     ):
         with pytest.raises(UserError, match=problem):
             inspect_eval(
                 "inspect_aihospital/mvme_one_step",
                 task_args={**english, **against, **changes},
-                model_roles=roles,
                 **options,
             )
 
@@ -224,6 +223,30 @@ def wrapping_task(stop_against: str | None = None) -> Task:
     return mvme_one_step(
         cases="demo", language="en", icd10=False, stop=stop, stop_against=stop_against
     )
+
+
+def test_a_run_is_compared_by_its_own_roles_and_not_by_those_of_an_eval_set_before(
+    tmp_path: Path,
+) -> None:
+    options: dict[str, Any] = {
+        "model": "aihospital/rehearsal",
+        "display": "log",
+        "sample_shuffle": 42,
+        "limit": 1,
+    }
+    graded_otherwise = {"model_roles": {"grader": "mockllm/model"}, **options}
+    earlier = inspect_eval(wrapping_task(), log_dir=str(tmp_path), **options)[0]
+
+    def make_task_after_an_eval_set() -> Task:
+        eval_set(wrapping_task(), log_dir=str(tmp_path / "set"), **graded_otherwise)
+        assert model_roles().keys() == {"grader"}
+        return wrapping_task(earlier.location)
+
+    stopping = copy_context().run(make_task_after_an_eval_set)
+    log = inspect_eval(stopping, log_dir=str(tmp_path), **options)[0]
+    assert log.status == "success", log.error
+    other = inspect_eval(stopping, log_dir=str(tmp_path), **graded_otherwise)[0]
+    assert "here grader=mockllm/model" in error_of(other)
 
 
 def test_a_task_that_wraps_ours_stops_against_a_log_of_its_own(tmp_path: Path) -> None:

@@ -21,7 +21,6 @@ from inspect_ai.util import (
 )
 
 from inspect_aihospital.errors import PrerequisiteError, UserError
-from inspect_aihospital.inspect_private import active_model
 
 SupportingRole = Literal[
     "patient", "examiner", "moderator", "grader", "extractor", "auditor", "summarizer"
@@ -53,11 +52,6 @@ ROLE_CONFIG = GenerateConfig(temperature=0)
 
 SAMPLING = GenerateConfig(temperature=1)
 """The same for all that takes part in an exam, the summarizer included (Shang et al., §III.C)."""
-
-
-def known_doctor() -> Model | None:
-    """Return the model that a task is being made for; `None` where a script names it later."""
-    return active_model()
 
 
 def evaluated_model() -> Model:

@@ -6,7 +6,6 @@ from math import nan
 from typing import Any
 
 from inspect_ai.log import EvalLog, EvalSpec, read_eval_log_sample_summaries
-from inspect_ai.model import Model, ModelConfig
 from pydantic_core import to_jsonable_python
 
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT, broken_bounds
@@ -144,7 +143,7 @@ def conditions_of(spec: EvalSpec) -> dict[str, object]:
     return {
         "task": (spec.task_registry_name or spec.task).rpartition("/")[2],
         **settings(spec.task_version, spec.metadata or {}, spec.task_args),
-        **bindings(spec.model, spec.model_roles or {}),
+        **_bindings(spec),
     }
 
 
@@ -168,18 +167,14 @@ def settings(
     }
 
 
-def bindings(
-    model: str, roles: Mapping[str, ModelConfig | Model | list[ModelConfig] | list[Model]]
-) -> dict[str, object]:
-    """Return the conditions that come with the models of a run, or of a log."""
+def _bindings(spec: EvalSpec) -> dict[str, object]:
     bound = []
-    for role, models in sorted(roles.items()):
-        seats = models if isinstance(models, list) else [models]
-        names = (s.model if isinstance(s, ModelConfig) else str(s) for s in seats)
+    for role, models in sorted((spec.model_roles or {}).items()):
+        names = (seat.model for seat in (models if isinstance(models, list) else [models]))
         bound.append(f"{role}={' + '.join(names)}")
     return {
         # roles that nobody binds depend on it
-        "model": "a rehearsal" if model.startswith(REHEARSAL) else "no rehearsal",
+        "model": "a rehearsal" if spec.model.startswith(REHEARSAL) else "no rehearsal",
         "binding of roles": "; ".join(bound) or "that by default",
     }
 

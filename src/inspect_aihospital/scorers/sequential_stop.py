@@ -8,16 +8,13 @@ from typing import Any
 from inspect_ai.dataset import Dataset, Sample
 from inspect_ai.hooks import Hooks, SampleEnd, hooks
 from inspect_ai.log import EvalSpec
-from inspect_ai.model import model_roles
 from inspect_ai.scorer import SampleScore
 from inspect_ai.util import EarlyStop, EarlyStopping
 from pydantic import JsonValue
 
-from inspect_aihospital.agents.roles import known_doctor
 from inspect_aihospital.data.earlier_scores import (
     EarlierScores,
     Headline,
-    bindings,
     conditions_of,
     read_earlier_scores,
 )
@@ -127,10 +124,10 @@ def sequential_stop(
         )
     earlier = read_earlier_scores(stop_against, headline) if stop_against else None
     if earlier:
-        # Here as well as at the start: what is refused before the run ends Inspect with 1.
+        # Here as well as at the start: what is refused before the run ends Inspect with 1. Models
+        # are left to the start: after `eval_set` in a script those of that run still look bound.
         ids = [str(sample.id) for sample in dataset]
-        models = bindings(str(doctor), model_roles()) if (doctor := known_doctor()) else {}
-        earlier.require_comparable({**made, **models}, ids, all_cases=False)
+        earlier.require_comparable(made, ids, all_cases=False)
     return SequentialStop(headline, float(stop), earlier)
 
 
