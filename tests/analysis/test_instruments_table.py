@@ -63,6 +63,13 @@ def test_a_broken_bound_is_named_with_its_figure() -> None:
     (row,) = rows(exam("a", GRADER, **metrics))
     assert row["exam"] == "not qualified"
     assert row["broken bounds"] == "grades the length (length_shift 12.00, at most 5)"
+    assert row["margin"] == -140
+
+
+def test_the_margin_is_the_distance_to_the_nearest_bound() -> None:
+    metrics = {"qualified": 1.0, "graded_rate": 1.0, "reference_right": 0.95, "format_shift": -1.0}
+    (row,) = rows(exam("a", GRADER, **metrics))
+    assert row["margin"] == 50  # of what lies between 0.9 and 1
 
 
 def test_broken_bounds_of_an_exam_in_two_languages_stand_once() -> None:
@@ -91,7 +98,7 @@ def test_a_sentence_says_who_is_qualified_and_who_is_not() -> None:
     )
     samples = made.samples.assign(language="en")
     assert list(exam_sentences(replace(made, samples=samples))) == [
-        ("qualify_grader", "As grader, qualified: x/a (en); not qualified: x/b (en).")
+        ("qualify_grader", "As grader, qualified: x/a (en); not qualified: x/b (en).", "")
     ]
 
 

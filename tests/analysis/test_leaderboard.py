@@ -17,6 +17,7 @@ from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
     leaderboard_table,
 )
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, rankings
+from inspect_aihospital.analysis.leaderboard.sentence_parts import Sentence, gather
 from inspect_aihospital.analysis.pairs_tables import all_pairs_table
 from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.spending import SeatUsage, Spending
@@ -102,8 +103,24 @@ def test_sentences_on_a_ranking_do_not_repeat_its_name_in_every_label() -> None:
         for seed, name in PAIR
     ]
     text = sentences(evidence(*runs))
-    assert "mvme max_turns=5 (good and worse)" in text
+    assert "mvme max_turns=10, 5 (good and worse)" in text
     assert ", max_turns=" not in text
+
+
+def test_what_holds_of_several_rankings_is_said_once() -> None:
+    about = ["mvme manner=plain", "mvme manner=vague", "usmle"]
+    alike = [Sentence(name, "b cannot be told apart from a", ": 3 points.") for name in about[:2]]
+    assert list(gather(alike)) == [
+        ("mvme manner=plain, vague", "b cannot be told apart from a: 3 points.")
+    ]
+    other = Sentence(about[2], "b cannot be told apart from a", ": 5 points.")
+    assert list(gather([*alike, other])) == [
+        (
+            "mvme manner=plain, mvme manner=vague, usmle",
+            "b cannot be told apart from a.\n"
+            "mvme manner=plain, mvme manner=vague: 3 points.\nusmle: 5 points.",
+        )
+    ]
 
 
 def test_runs_on_other_cases_are_never_ranked_together() -> None:
@@ -146,7 +163,7 @@ def test_a_run_that_is_not_comparable_has_no_rank_and_the_reason_is_told() -> No
 def test_what_is_apart_is_told_with_numbers_and_what_is_not_is_told_too() -> None:
     text = sentences(league())
     assert "model-good has the highest mean, but model-same cannot be told apart from it" in text
-    assert "model-good scores higher than model-bad by " in text
+    assert "model-good scores higher than model-bad and model-worse (overall, 60 " in text
     assert text.count("p < 0.001") >= 2
 
 
@@ -236,7 +253,9 @@ def test_dollars_are_those_of_the_users_prices_and_a_model_without_one_has_none(
     assert dict(board["doctor US$"]) == by_model
     assert dict(board["doctor tokens"]) == {k: 1e6 * v for k, v in by_model.items()}
     assert set(board["instrument US$"]) == {0.0001}
-    assert "of these, " in sentences(replace(made, prices=prices)).lower()
+    assert "Of model-good and model-same, model-same costs least: US$ " in sentences(
+        replace(made, prices=prices)
+    )
 
 
 def test_the_frontier_leaves_out_what_costs_more_and_scores_less() -> None:

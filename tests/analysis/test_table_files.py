@@ -6,6 +6,7 @@ from math import nan
 import pandas as pd
 import pytest
 
+from inspect_aihospital.analysis.comparability import REHEARSAL, SOME_REHEARSED
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.table_files import cell_text, csv_text, latex_text, markdown_text
@@ -32,6 +33,13 @@ def test_csv_has_full_precision_and_a_column_for_each_part_of_an_estimate() -> N
     assert frame_read["mean"][0] == 1 / 3
     assert frame_read["mean"].isna().tolist() == [False, True, False]
     assert frame_read["mean_n"].tolist() == [7, 0, 0]
+
+
+def test_files_of_rehearsals_say_so_and_others_do_not() -> None:
+    some = table(marks=(f"{REHEARSAL} (run a)",))
+    for marked, label in ((table(marks=(REHEARSAL,)), REHEARSAL), (some, SOME_REHEARSED)):
+        assert set(pd.read_csv(io.StringIO(csv_text(marked)))["rehearsal"]) == {label}
+    assert "rehearsal" not in csv_text(table(marks=("Runs differ in task: a; b.",)))
 
 
 def test_csv_has_bounds_where_no_row_has_an_interval() -> None:

@@ -60,6 +60,7 @@ UNRANKED_ROLES = ("auditor",)
 
 REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
 REHEARSED_INSTRUMENTS = "Instruments are rehearsed, by rule and offline. No result of anybody."
+SOME_REHEARSED = "Some runs are rehearsed: no results."
 
 
 def comparability_marks(
@@ -180,6 +181,13 @@ def rehearsal_marks(runs: Sequence[Run], write: Callable[[Sequence[Run]], str]) 
         alike = [run for run in runs if run.rehearsal and run.was_rehearsed == was_rehearsed]
         if alike:
             yield mark if len(alike) == len(runs) else f"{mark} ({write(alike)})"
+
+
+def rehearsal_label(marks: Iterable[str]) -> str:
+    """Return what files of a table or figure say of rehearsals among its runs; mostly nothing."""
+    rehearsals = [mark for mark in marks if mark.startswith((REHEARSAL, REHEARSED_INSTRUMENTS))]
+    is_bare = rehearsals and rehearsals[0] in (REHEARSAL, REHEARSED_INSTRUMENTS)
+    return rehearsals[0] if is_bare else SOME_REHEARSED if rehearsals else ""
 
 
 def _listed(runs: Sequence[Run]) -> str:

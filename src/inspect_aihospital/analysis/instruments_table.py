@@ -5,8 +5,10 @@ from math import isnan, nan
 
 import pandas as pd
 
+from inspect_aihospital.analysis.estimates import Amount
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.leaderboard.sentence_parts import Sentence
 from inspect_aihospital.core.fidelity.bounds import Bound
 from inspect_aihospital.core.qualification import (
     auditor_figures,
@@ -78,7 +80,7 @@ def instruments_table(evidence: Evidence) -> Table:
     return Table(frame=frame, runs=[run.run for run in runs])
 
 
-def exam_sentences(evidence: Evidence) -> Iterator[tuple[str, str]]:
+def exam_sentences(evidence: Evidence) -> Iterator[Sentence]:
     """Yield a sentence for each role with an exam: which candidates are qualified, which not."""
     if not any(run.task in EXAMS.values() for run in evidence.run_by_id.values()):
         return
@@ -97,7 +99,7 @@ def exam_sentences(evidence: Evidence) -> Iterator[tuple[str, str]]:
             for verdict in verdicts
         ]
         if parts:
-            yield task, f"As {role}, {'; '.join(parts)}."
+            yield Sentence(task, f"As {role}, {'; '.join(parts)}.")
 
 
 def _rows(
@@ -139,6 +141,7 @@ def _rows(
             + (_other_policy(exam, own_users) if exam else ""),
             # Bounds are over all languages: the text of one exam stands once.
             "broken bounds": bounds if bounds == NOTHING or first == language else f"as {first}",
+            "margin": _margin(role, figures),
             "exam cases": len(evidence.case_ids(exam.run)) if exam else None,
             "date": exam.created[:10] if exam else NOTHING,
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
@@ -162,6 +165,19 @@ def _languages(evidence: Evidence, run: Run) -> frozenset[str]:
 
 def _figures(exam: Run) -> dict[str, float]:
     return {key.rpartition("/")[2]: value for key, value in exam.metrics.items()}
+
+
+def _margin(role: str, figures: Mapping[str, float]) -> Amount | None:
+    """Return the smallest distance of a candidate's figures from its bounds, in percent.
+
+    It is 100 at the best value that a figure can have, 0 on its bound, and negative beyond.
+    """
+    margins = []
+    for bound in BOUNDS.get(role, ()):
+        value, limit = abs(figures.get(bound.figure, nan)), bound.limit
+        room = 1 - limit if bound.is_minimum else -limit  # least figures are shares
+        margins += [] if isnan(value) else [100 * (value - limit) / room]
+    return Amount(round(min(margins), 1)) if margins else None
 
 
 def broken_exam_bounds(role: str, figures: Mapping[str, float]) -> list[str]:

@@ -7,6 +7,7 @@ import altair as alt
 import pandas as pd
 import vl_convert
 
+from inspect_aihospital.analysis.comparability import rehearsal_label
 from inspect_aihospital.analysis.findings import Figure
 from inspect_aihospital.core.text.spreadsheet_cells import displayable
 
@@ -79,7 +80,10 @@ def _spec(figure: Figure) -> dict[str, Any]:
     chart = chart.configure_axis(titleLimit=0, labelFontSize=TEXT, titleFontSize=TEXT)
     chart = chart.configure_header(labelFontSize=TEXT, titleFontSize=TEXT)
     chart = chart.configure_legend(labelFontSize=TEXT, titleFontSize=TEXT)
-    return dict(_drawable(chart.to_dict()))
+    spec = dict(_drawable(chart.to_dict()))
+    if label := rehearsal_label(figure.marks):
+        spec["title"] = {"text": label, "fontSize": TEXT, "fontWeight": "normal", "anchor": "start"}
+    return spec
 
 
 def _drawable(part: Any) -> Any:

@@ -9,19 +9,25 @@ from typing import Any
 
 from jinja2 import Environment, select_autoescape
 
+from inspect_aihospital.analysis.captions import CAPTIONS
+from inspect_aihospital.analysis.comparability import rehearsal_marks
 from inspect_aihospital.analysis.estimates import Estimate, decimals
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import bears_mark
 from inspect_aihospital.analysis.findings import AbsentFinding, Figure, Table
 from inspect_aihospital.analysis.leaderboard.case_links import board_rows, view_folder
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import RANKED_BY
+from inspect_aihospital.analysis.leaderboard.sentence_parts import names_of
 from inspect_aihospital.analysis.table_files import cell_text
 
 LONG = 30
 """Characters from which on a text gets a wider column."""
 
-MANY_ROWS = 40
-"""Rows from which on a table is folded, except those of a leaderboard."""
+FOLDED = 60
+"""Characters from which on a cell is folded."""
+
+FIRST_READING = {CAPTIONS[key].part for key in ("conclusions", *RANKED_BY)}
+"""Parts whose tables alone are unfolded in a report that ranks runs."""
 
 SCRIPTS = ("sorting", "filtering")
 
@@ -57,6 +63,7 @@ def render(
     scripts = [(assets / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
     script = "\n".join(scripts)
     boards = {key: board_rows(evidence, key) for key in RANKED_BY}
+    tasks = sorted({run.task for run in evidence.run_by_id.values()})
     languages = sorted({row.language for rows in boards.values() for row in rows} - {""})
     environment = Environment(autoescape=select_autoescape(default=True), trim_blocks=True)
     environment.filters |= {
@@ -74,16 +81,31 @@ def render(
         absent=absent,
         pictures={key: _as_image(svg) for key, svg in pictures.items()},
         is_table=lambda finding: isinstance(finding, Table),
-        is_long=lambda finding: len(finding.frame) > MANY_ROWS,
+        page_marks=page_marks(evidence),
+        has_boards=any(boards.values()),
+        first_reading=FIRST_READING,
+        fold_from=FOLDED,
         boards=boards,
         languages=dict.fromkeys(["all", *languages]),
-        tasks=sorted({run.task for run in evidence.run_by_id.values()}),
+        tasks=tasks,
+        tasks_of=lambda about: tasks_of(about, tasks),
         view=view,
         view_folder=view_folder(evidence),
         style=style.read_text(encoding="utf-8"),
         script=script,
         script_digest=_digest(script),
     )
+
+
+def page_marks(evidence: Evidence) -> list[str]:
+    """Return the marks that stand once, above the page: what runs are rehearsals."""
+    return list(rehearsal_marks(list(evidence.run_by_id.values()), names_of))
+
+
+def tasks_of(about: str, tasks: Iterable[str]) -> list[str]:
+    """Return the tasks that a sentence is about, of "mvme manner=vague, usmle" both; often one."""
+    names = {name.split(" ")[0] for name in about.split(", ")}
+    return [task for task in tasks if task in names]
 
 
 def row_classes(row: Iterable[Any], evidence: Evidence) -> str:

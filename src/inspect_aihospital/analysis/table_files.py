@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from inspect_aihospital.analysis.comparability import rehearsal_label
 from inspect_aihospital.analysis.estimates import Estimate, PrintedNumber, decimals
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.core.text.markdown import plain
@@ -42,11 +43,14 @@ def cell_text(cell: Any) -> str:
 def csv_text(table: Table) -> str:
     """Write a table as CSV, in full precision: an estimate is a column for each of its parts.
 
-    Text that a spreadsheet program would run gets an apostrophe in front.
+    Text that a spreadsheet program would run gets an apostrophe in front. The last column marks
+    rehearsals, where there are any.
     """
     columns: dict[str, list[Any]] = {}
     for name in table.frame.columns:
         columns.update(_columns(str(name), list(table.frame[name])))
+    if label := rehearsal_label(table.marks):
+        columns["rehearsal"] = [label] * len(table.frame)
     return pd.DataFrame(columns).to_csv(index=False, lineterminator="\n")
 
 

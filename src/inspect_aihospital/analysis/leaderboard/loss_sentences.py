@@ -10,7 +10,7 @@ from inspect_aihospital.analysis.estimates import by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence, Run, facts
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
-from inspect_aihospital.analysis.leaderboard.sentence_parts import Sentence, numbers_of
+from inspect_aihospital.analysis.leaderboard.sentence_parts import Claim, Sentence, numbers_of
 from inspect_aihospital.core.attribution.causes import Cause
 from inspect_aihospital.scorers.attribution_score import ASPECT_CAUSES
 from inspect_aihospital.statistics.columns import bootstrap_means
@@ -49,11 +49,13 @@ def loss_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sen
         texts = [_causes(evidence, part.group.members, broken_runs)]
         texts += [_never_considered(evidence, models)]
         texts += [_given_up(evidence, models), _overconfidence(evidence, models)]
-        for text in chain(*texts):
-            yield part.group.name, text
+        for claim, detail in chain(*texts):
+            yield Sentence(part.group.name, claim, detail)
 
 
-def _causes(evidence: Evidence, runs: Sequence[Run], broken_runs: Collection[str]) -> Iterator[str]:
+def _causes(
+    evidence: Evidence, runs: Sequence[Run], broken_runs: Collection[str]
+) -> Iterator[Claim]:
     """Name the runs of each cause that is the most frequent of a run, each with a case to open."""
     shares: dict[Cause, dict[str, str]] = {}
     for run in runs:
@@ -73,7 +75,8 @@ def _causes(evidence: Evidence, runs: Sequence[Run], broken_runs: Collection[str
     for cause in filter(shares.get, Cause):
         yield (
             f"Points were lost most often because {PHRASES[cause]} ({cause.replace('_', ' ')}; "
-            f"aspects below A): {numbers_of(shares[cause])}."
+            "aspects below A)",
+            f": {numbers_of(shares[cause])}.",
         )
 
 
@@ -81,7 +84,7 @@ def _causes_in(causes: Mapping[str, str] | None) -> list[Cause]:
     return [Cause(name) for name in (causes or {}).values()]
 
 
-def _never_considered(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
+def _never_considered(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
     shares: dict[str, str] = {}
     for run in runs:
         # A turn without a valid answer is None, a visit without any has no curve.
@@ -92,12 +95,12 @@ def _never_considered(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
             shares[run.label] = f"{n} of {len(visits)}"
     if shares:
         yield (
-            "The right disease was in no differential of the visit (never considered; visits): "
-            f"{numbers_of(shares)}."
+            "The right disease was in no differential of the visit (never considered; visits)",
+            f": {numbers_of(shares)}.",
         )
 
 
-def _given_up(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
+def _given_up(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
     counts: dict[str, tuple[int, int]] = {}
     for run in runs:
         scores = _scores_of(evidence, "differential", run.run)
@@ -108,11 +111,12 @@ def _given_up(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
     if shares:
         yield (
             "The right disease led the differential during the visit and not at its end (given up; "
-            f"visits): {numbers_of(shares)}."
+            "visits)",
+            f": {numbers_of(shares)}.",
         )
 
 
-def _overconfidence(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
+def _overconfidence(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
     """Name the runs whose last differentials are surer than right, beyond what chance explains."""
     certainty: dict[str, str] = {}
     for run in runs:
@@ -128,7 +132,8 @@ def _overconfidence(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:
     if certainty:
         yield (
             "The disease that came first in the last differential was stated with too much "
-            f"certainty: {numbers_of(certainty)}."
+            "certainty",
+            f": {numbers_of(certainty)}.",
         )
 
 

@@ -1,14 +1,66 @@
-"""Write lists of runs for the sentences of a report; of many, the first and how many more."""
+"""Write lists of runs for the sentences of a report, and gather sentences that say the same."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, takewhile
+from typing import NamedTuple
 
 from inspect_aihospital.analysis.evidence import Run
 
 MOST_NAMES = 6
 """Runs that a sentence names at most."""
 
-Sentence = tuple[str, str]
-"""What a sentence is about, and the sentence."""
+MOST_LISTED = 3
+"""Runs that it describes one by one."""
+
+
+class Sentence(NamedTuple):
+    """Hold a sentence, in parts by which it is gathered with those of other rankings.
+
+    Attributes:
+        about: Name of a ranking, or of all tasks.
+        claim: A whole sentence, or the beginning of one.
+        detail: Its end where that may differ between rankings, with punctuation in front.
+    """
+
+    about: str
+    claim: str
+    detail: str = ""
+
+
+Claim = tuple[str, str]
+"""Claim and detail of a sentence."""
+
+
+def gather(sentences: Iterable[Sentence]) -> Iterator[tuple[str, str]]:
+    """Write every claim once, with the names of all that it is about and a line for each detail."""
+    names_by_claim: dict[str, dict[str, list[str]]] = {}
+    for about, claim, detail in sentences:
+        names_by_claim.setdefault(claim, {}).setdefault(detail, []).append(about)
+    for claim, names_by_detail in names_by_claim.items():
+        prefix, endings = _endings([*chain(*names_by_detail.values())])
+        about = prefix + ", ".join(endings.values())
+        if len(names_by_detail) == 1:
+            yield about, claim + next(iter(names_by_detail))
+        else:
+            details = (
+                ", ".join(endings[name] for name in names) + detail
+                for detail, names in names_by_detail.items()
+            )
+            yield about, "\n".join([f"{claim}.", *details])
+
+
+def join_names(names: Sequence[str]) -> str:
+    """Join names of rankings, what all begin with once: `mvme manner=plain, vague`."""
+    prefix, endings = _endings(names)
+    return prefix + ", ".join(endings.values())
+
+
+def _endings(names: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """Return the words that all names begin with, and by name what follows."""
+    beginnings = zip(*(re.split("(?<=[ =])", name)[:-1] for name in names), strict=False)
+    prefix = "".join(words[0] for words in takewhile(lambda w: len(set(w)) == 1, beginnings))
+    return prefix, {name: name.removeprefix(prefix) for name in names}
 
 
 def names_of(runs: Sequence[Run], most: int = MOST_NAMES) -> str:

@@ -29,7 +29,7 @@ CHANGED = "Diagnoses changed after edits that do not bear on them (changed; pair
 def stress_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
     """Yield the sentences on manners, then those on variants; persons are in none."""
     for text in (*_manners(evidence), *_variants(evidence)):
-        yield TASK, text
+        yield Sentence(TASK, text)
 
 
 def _manners(evidence: Evidence) -> Iterator[str]:

@@ -3,7 +3,7 @@ const choices = document.querySelectorAll("#filters select");
 const filter = () => {
   const [task, language] = [...choices].map((choice) => choice.value);
   for (const item of document.querySelectorAll("[data-task]")) {
-    const wrongTask = task && item.dataset.task && item.dataset.task !== task;
+    const wrongTask = task && item.dataset.task && !item.dataset.task.split(" ").includes(task);
     const wrongLanguage = item.dataset.language && item.dataset.language !== language;
     item.hidden = Boolean(wrongTask || wrongLanguage);
   }

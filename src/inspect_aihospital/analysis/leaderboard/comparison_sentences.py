@@ -1,0 +1,184 @@
+"""Say in sentences which runs of a ranking can be told apart, and by how much."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import isnan
+
+from inspect_aihospital.analysis.estimates import Amount, PValue
+from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.leaderboard.leaderboard_tables import priced
+from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
+from inspect_aihospital.analysis.leaderboard.rankings import Pair, Ranking
+from inspect_aihospital.analysis.leaderboard.sentence_parts import (
+    MOST_LISTED,
+    Claim,
+    Sentence,
+    names_of,
+)
+from inspect_aihospital.analysis.run_differences import SMALL
+from inspect_aihospital.statistics.power import ALPHA
+
+PERSONS_APART = (
+    "compared with models in the table persons_models alone, whose intervals are clustered by "
+    "person and by case."
+)
+
+
+def comparison_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
+    """Yield the sentences of each ranking; persons are compared in a table of their own."""
+    person_runs = set(person_samples(evidence)["run"])
+    for part in parts:
+        models = [run for run in part.runs if run.run not in person_runs]
+        persons = [run for run in part.runs if run.run in person_runs]
+        if persons:
+            yield Sentence(part.group.name, f"{names_of(persons)}: {PERSONS_APART}")
+        # Of persons alone, or beside a single model, no more can be said here.
+        if len(models) > 1 or not persons:
+            for claim, detail in _compare(evidence, _only(part, models)):
+                yield Sentence(part.group.name, claim, detail)
+
+
+def _only(part: Ranking, runs: Sequence[Run]) -> Ranking:
+    """Leave some runs of a ranking; p-values stay adjusted for all pairs, as in leaderboards."""
+    ids = {run.run for run in runs}
+    pairs = {pair: d for pair, d in part.pairs.items() if ids.issuperset(pair)}
+    return replace(part, runs=runs, pairs=pairs)
+
+
+def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
+    if len(part.runs) < 2:
+        if part.runs:
+            yield f"Only {part.runs[0].label} can be ranked here, so that nothing is compared.", ""
+        return
+    if stopped := [run for run in part.runs if run.was_stopped]:
+        yield (
+            f"Differences are not tested, since a stopping rule ended {names_of(stopped)}: "
+            "p-values hold for a number of cases that was fixed before.",
+            "",
+        )
+        return
+    best, *followers = part.runs
+    apart_runs = [run for run in followers if _is_apart(part, (best.run, run.run))]
+    # The order is by the cases that all share, a difference by those of its pair.
+    behind = [r for r in apart_runs if part.pairs[best.run, r.run].estimate.value > 0]
+    ahead = [run for run in apart_runs if run not in behind]
+    top = [run for run in part.runs if run not in apart_runs]
+    if ahead:
+        yield (
+            f"The order is uncertain: {best.label} leads on the {part.shared} cases that all runs "
+            f"share, but not on those that it shares with {names_of(ahead)} alone. "
+            "Look at coverage.",
+            "",
+        )
+    if len(top) > 1:
+        yield _undecided(part, top)
+        yield from _cheapest(evidence, top)
+    if behind:
+        yield _led(part, best, behind)
+    yield from _followers(part)
+    if (least_p := len(part.p_values) * 2.0 ** (1 - part.shared)) >= ALPHA:
+        yield (
+            f"With {part.shared} shared cases and {len(part.p_values)} comparisons no difference, "
+            f"however large, can be told: the smallest p is {min(least_p, 1):.3f}.",
+            "",
+        )
+
+
+def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
+    """Name the runs that cannot be told apart from the best, with the largest difference."""
+    best, *level_runs = top
+    last = max(level_runs, key=lambda run: part.pairs[best.run, run.run].estimate.value)
+    largest = f"largest of these differences, to {last.label}," if level_runs[1:] else "difference"
+    return (
+        f"{best.label} has the highest mean, but {names_of(level_runs)} cannot be told apart from "
+        "it",
+        f" ({_scope(part, best, level_runs)}): the {largest} is "
+        f"{_difference(part, (best.run, last.run))}.{_cases_needed(part, top, last)}",
+    )
+
+
+def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
+    """Name the runs behind the best with their differences; of many the range of these."""
+    pairs = [(best.run, run.run) for run in behind]
+    scope = f" ({_scope(part, best, behind)}):"
+    if len(behind) > MOST_LISTED:
+        sizes = [part.pairs[pair].estimate.value for pair in pairs]
+        least_sure = PValue(max(part.p_values[pair] for pair in pairs)).text()
+        p_text = least_sure if least_sure.startswith("<") else f"≤ {least_sure}"
+        return (
+            f"{best.label} scores higher than {len(behind)} others, {names_of(behind)}",
+            f"{scope} by {min(sizes):.1f} to {max(sizes):.1f} points (p {p_text} each).",
+        )
+    differences = [_difference(part, pair) for pair in pairs]
+    named = [f"{run.label} by {d}" for run, d in zip(behind, differences, strict=True)]
+    listing = "; ".join(named) if behind[1:] else f"by {differences[0]}"
+    return (
+        f"{best.label} scores higher than {names_of(behind)}",
+        f"{scope} {listing}{_hint_of_zero(part, best, behind)}.",
+    )
+
+
+def _followers(part: Ranking) -> Iterator[Claim]:
+    """Count the pairs behind the best that can be told apart."""
+    best = part.runs[0]
+    pairs = [pair for pair in part.pairs if best.run not in pair]
+    if apart := sum(_is_apart(part, pair) for pair in pairs):
+        yield f"Of the {len(pairs)} pairs without {best.label}, {apart} can be told apart.", ""
+    elif pairs:
+        yield f"No two runs behind {best.label} can be told apart.", ""
+
+
+def _scope(part: Ranking, best: Run, others: Sequence[Run]) -> str:
+    """Write the measure, and how many cases the best run shares with some others."""
+    counts = sorted({part.pairs[best.run, run.run].estimate.n for run in others}) or [part.shared]
+    shared = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    return f"{part.group.measure.name}, {shared} shared cases"
+
+
+def _is_apart(part: Ranking, pair: Pair) -> bool:
+    return part.p_values[pair] < ALPHA
+
+
+def _difference(part: Ranking, pair: Pair) -> str:
+    estimate, p = part.pairs[pair].estimate, PValue(part.p_values[pair])
+    p_text = text if (text := p.text()).startswith("<") else f"= {text}"
+    bounds = f"{estimate.lower:.1f} to {estimate.upper:.1f}"
+    interval = "no interval" if isnan(estimate.lower) else bounds
+    return f"{estimate.value:.1f} points ({interval}; p {p_text})"
+
+
+def _hint_of_zero(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
+    """Say why an interval that stands beside a small p holds 0; empty where none does."""
+    estimates = [part.pairs[best.run, run.run].estimate for run in behind]
+    has_zero = len(behind) <= MOST_LISTED and any(e.lower <= 0 <= e.upper for e in estimates)
+    what = "the interval" if len(behind) == 1 else "an interval"
+    reason = "holds 0 because it also allows for a case unlike all that were seen, as p does not"
+    return f"; {what} {reason}" if has_zero else ""
+
+
+def _cases_needed(part: Ranking, top: Sequence[Run], last: Run) -> str:
+    """Say how many cases would show the difference seen, and a small one; less where there are."""
+    ids = {run.run for run in top}
+    numbers = [d.cases_for(SMALL) or 0 for pair, d in part.pairs.items() if ids.issuperset(pair)]
+    largest = part.pairs[top[0].run, last.run]
+    size = abs(largest.estimate.value)
+    # Of a smaller one the number says no more than that of `SMALL`.
+    needed = largest.cases_for(size) or 0 if size > SMALL else 0
+    seen = f" If it is that large, about {needed} cases show it." if needed > part.shared else ""
+    most = max(numbers, default=0)
+    return seen + (
+        f" Showing {SMALL:g} points takes about {most} cases." if most > part.shared else ""
+    )
+
+
+def _cheapest(evidence: Evidence, top: Sequence[Run]) -> Iterator[Claim]:
+    costs = {run.run: priced(evidence, run.spending.evaluated) for run in top}
+    if any(map(isnan, costs.values())) or not any(costs.values()):
+        return
+    cheap, dear = (pick(top, key=lambda run: costs[run.run]) for pick in (min, max))
+    if costs[cheap.run] < costs[dear.run]:
+        amounts = [Amount(costs[run.run]).text() for run in (cheap, dear)]
+        yield (
+            f"Of {names_of(top)}, {cheap.label} costs least",
+            f": US$ {amounts[0]} for its own calls, {dear.label} US$ {amounts[1]}.",
+        )
