@@ -16,6 +16,7 @@ from inspect_aihospital.core.conference import agreed_facts, proceedings
 from inspect_aihospital.core.dialogue import (
     control_tokens,
     differential,
+    doctor_conclusions,
     doctor_messages,
     routing,
     thinking,
@@ -111,7 +112,7 @@ READERS: dict[str, Reader] = {
     "chart_lookup.names_examination": chart_lookup.names_examination,
     "chart_lookup.physical_parts": lambda t: chart_lookup.physical_parts(t, ENTRIES),
     "chart_requests.read_request": lambda t: chart_requests.read_request(t, ENTRIES),
-    "doctor_messages.states_diagnosis": doctor_messages.states_diagnosis,
+    "doctor_conclusions.states_diagnosis": doctor_conclusions.states_diagnosis,
     "routing.disarm": routing.disarm,
     "routing.first_person": routing.first_person,
     "control_tokens.find_tokens": control_tokens.find_tokens,

@@ -10,7 +10,7 @@ from inspect_ai.util import Store
 from pydantic import ValidationError
 
 from inspect_aihospital.core.dialogue.briefing import SPEAKER_KEY
-from inspect_aihospital.core.dialogue.doctor_messages import states_diagnosis
+from inspect_aihospital.core.dialogue.doctor_conclusions import states_diagnosis
 from inspect_aihospital.core.dialogue.elicited_facts import ElicitedFact, ElicitedVisit
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label
 from inspect_aihospital.core.dialogue.thinking import spoken

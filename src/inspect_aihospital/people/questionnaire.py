@@ -77,18 +77,7 @@ def make_questionnaire(
         _require_cases_in_log(cases_by_form, draw, frozenset(str(s.id) for s in samples))
     # The secret holds the log: codes of one log say nothing of those of another.
     blinding = Blinding(digest(str(seed), log_digest(log)), model_names(log))
-    forms: dict[str, KeyForm] = {}
-    texts: dict[str, Row] = {}
-    for name, cases in cases_by_form.items():
-        chosen_cases = (
-            blinding.choose(name, cases, limit)
-            if draw is None
-            else [case for case in cases if str(case.id) in draw]
-        )
-        if any(case.items for case in chosen_cases):
-            probabilities = inclusion_probabilities(cases, len(chosen_cases), draw)
-            forms[name], form_texts = blinding.form(FORMS[name], chosen_cases, probabilities)
-            texts |= form_texts
+    forms, texts = _blinded_forms(blinding, cases_by_form, limit, draw)
     if not forms:
         raise UserError("--cases: of these cases there is nothing to ask. Draw others.")
     # Every option that changes the forms also changes the key, so forms never meet a wrong key.
@@ -106,6 +95,28 @@ def make_questionnaire(
         forms=forms,
     )
     return Questionnaire(key, texts, tuple(_notes(log, samples, cases_by_form, texts)))
+
+
+def _blinded_forms(
+    blinding: Blinding,
+    cases_by_form: Mapping[str, Sequence[RatedCase]],
+    limit: int | None,
+    draw: Mapping[str, float] | None,
+) -> tuple[dict[str, KeyForm], dict[str, Row]]:
+    """Return the forms that have something to ask, by name, and the texts that they show."""
+    forms: dict[str, KeyForm] = {}
+    texts: dict[str, Row] = {}
+    for name, cases in cases_by_form.items():
+        chosen_cases = (
+            blinding.choose(name, cases, limit)
+            if draw is None
+            else [case for case in cases if str(case.id) in draw]
+        )
+        if any(case.items for case in chosen_cases):
+            probabilities = inclusion_probabilities(cases, len(chosen_cases), draw)
+            forms[name], form_texts = blinding.form(FORMS[name], chosen_cases, probabilities)
+            texts |= form_texts
+    return forms, texts
 
 
 def _require_options(raters: int, limit: int | None, draw: Mapping[str, float] | None) -> None:

@@ -3,7 +3,8 @@
 import re
 
 from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
-from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending, states_diagnosis
+from inspect_aihospital.core.dialogue.doctor_conclusions import states_diagnosis
+from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import TOKENS
 from inspect_aihospital.rehearsal import manners
 from inspect_aihospital.rehearsal.first_person import first_person

@@ -2,11 +2,8 @@
 
 import pytest
 
-from inspect_aihospital.core.dialogue.doctor_messages import (
-    concludes,
-    leaves_pending,
-    states_diagnosis,
-)
+from inspect_aihospital.core.dialogue.doctor_conclusions import concludes, states_diagnosis
+from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 
 ORDERS = [
     "Please have an ECG and a chest X-ray before we go on.",

@@ -8,12 +8,12 @@ from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.chart.chart_requests import read_request
 from inspect_aihospital.core.chart.disclosure import findings_said
 from inspect_aihospital.core.chart.request_coverage import chart_of, findings_in
-from inspect_aihospital.core.dialogue.doctor_messages import (
+from inspect_aihospital.core.dialogue.doctor_conclusions import (
     concludes,
-    leaves_pending,
     names_disease,
     states_diagnosis,
 )
+from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective

@@ -24,13 +24,12 @@ from inspect_aihospital.core.replies.recorded_results import (
     without_references,
     words_of,
 )
+from inspect_aihospital.core.replies.reply_language import in_another_language
 from inspect_aihospital.core.replies.reply_statements import read_reply_statements
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_absent, telling_clauses
 from inspect_aihospital.core.replies.reported_numbers import told_numbers
 from inspect_aihospital.core.text.excerpts import excerpt
-from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.visible_text import visible
 
 PARAPHRASE_SHARE = 0.3
@@ -49,8 +48,6 @@ _RETRACTED = regex(
     r"|\b(?:samples?|specimens?) (?:was|were|have been|has been|got) (?:mixed up|swapped|mislabel)",
     re.IGNORECASE,
 )
-# Words in small letters: abbreviations are written alike in both languages.
-_ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
 
 
 @dataclass(frozen=True)
@@ -249,23 +246,3 @@ def _about(requested: RequestedEntry, reply: str) -> str:
 def _tells_finding(block: str) -> bool:
     """Tell whether a block says more than that all is normal, absent, or to come."""
     return any(not (NORMAL.search(c) or says_absent(c)) for c in telling_clauses(block))
-
-
-@remembered
-def _letters(text: str) -> tuple[int, int, frozenset[str]]:
-    """Count Chinese characters and words of other letters; collect the English words."""
-    english = _ENGLISH.findall(text)
-    return len(CHINESE_LETTER.findall(text)), len(english), frozenset(english)
-
-
-def in_another_language(reply: str, record: str) -> bool:
-    """Tell whether a reply is written in English to a Chinese record, or the other way round.
-
-    Names and units that the record has itself do not count.
-    """
-    chinese, _, _ = _letters(reply)
-    own_chinese, own_words, vocabulary = _letters(record)
-    if own_chinese > own_words:
-        foreign_count = sum(word not in vocabulary for word in _ENGLISH.findall(reply))
-        return foreign_count > 5 and chinese < foreign_count
-    return chinese > 5 and chinese > _letters(reply)[1]

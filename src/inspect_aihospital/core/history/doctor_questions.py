@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending, states_diagnosis
+from inspect_aihospital.core.dialogue.doctor_conclusions import states_diagnosis
+from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.history.history_words import (
     PART_ITEMS,
     PERSONAL_KINDS,

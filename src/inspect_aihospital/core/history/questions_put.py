@@ -1,6 +1,6 @@
 """Read the questions that a doctor puts, word for word, without what it thinks or concludes."""
 
-from inspect_aihospital.core.dialogue.doctor_messages import states_diagnosis
+from inspect_aihospital.core.dialogue.doctor_conclusions import states_diagnosis
 from inspect_aihospital.core.text.regex import regex
 
 _SENTENCE = regex(r"[^。！？!?;；]*?(?:[。！？!?;；]+|\.(?=\s|\Z)|\Z)")

@@ -1,4 +1,4 @@
-"""Patterns of `mentions_en`: English wording that names, doubts, denies and explains a disease.
+"""Patterns of English readers: wording that names, doubts, denies and explains a disease.
 
 They are made of closed classes (auxiliaries, verbs that conclude, words of likelihood).
 """

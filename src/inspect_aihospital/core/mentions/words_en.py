@@ -1,4 +1,4 @@
-"""Patterns of `mentions_en`: the wording of English disease names, and of what is no disease.
+"""Patterns of English readers: the wording of disease names, and of what is no disease.
 
 A pattern tells the form of a phrase, mostly by its nouns and their endings.
 """

@@ -16,10 +16,11 @@ from inspect_aihospital.core.fidelity.invented_normals import invented_normals
 from inspect_aihospital.core.fidelity.invented_values import invented_values
 from inspect_aihospital.core.fidelity.leaks import leaks
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
-from inspect_aihospital.core.fidelity.withheld_results import in_another_language, withheld
+from inspect_aihospital.core.fidelity.withheld_results import withheld
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.qualification.reply_clauses import says_unrecorded
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.replies.reply_language import in_another_language
 from inspect_aihospital.core.replies.reply_words import NORMAL
 
 

@@ -1,0 +1,198 @@
+"""Judge one answer of a patient in its exam by the detectors of fidelity."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity.denials import LEAST_QUOTED, QUOTED_SHARE, find_denials
+from inspect_aihospital.core.fidelity.invented_history import invented_symptoms
+from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
+from inspect_aihospital.core.fidelity.volunteered_facts import volunteered
+from inspect_aihospital.core.history.doctor_questions import read_question
+from inspect_aihospital.core.history.durations import durations
+from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.patient_answers import says_yes
+from inspect_aihospital.core.history.topics import mentions, neighbours
+from inspect_aihospital.core.qualification.interview_phrases import (
+    AFFIRMS_ONE,
+    AGREES,
+    BONE,
+    HEARSAY,
+    NEGATES,
+    NO_RESULT,
+    OBLIGES,
+    PLANS,
+    PLAYS_ALONG,
+    RESULT,
+    SENTENCES,
+    WELL,
+)
+from inspect_aihospital.core.qualification.interviews import Purpose, Question
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.replies.finding_words import FINDING_WORD
+from inspect_aihospital.core.text.word_overlap import clauses, nearest
+
+AFFIRMING = (Purpose.RECORDED, Purpose.CONFIRM, Purpose.TOGETHER)
+"""Questions about something that the record affirms."""
+
+TO_EXAMINER = (Purpose.ORDER,)
+EITHER = (Purpose.RESULT,)
+"""Questions whose answer may go to the doctor or, as rule 5 has it, to the examiner."""
+
+REFUSING = (Purpose.UNRECORDED, Purpose.LEAD)
+"""Questions about nothing that the record affirms."""
+
+
+@dataclass(frozen=True)
+class AnswerJudge:
+    """Judge an answer; `fault` and `is_routed` are its verdicts.
+
+    Attributes:
+        question: What was asked.
+        turn: The turn that holds the answer.
+        history: The patient's part of the record, as facts.
+        record: The record that was played.
+    """
+
+    question: Question
+    turn: Turn
+    history: History
+    record: MedicalRecord
+
+    def is_routed(self) -> bool:
+        """Tell whether the answer addressed whom it is for."""
+        purpose = self.question.purpose
+        to_examiner = self.turn.addressee == Speaker.EXAMINER or self.turn.examiner is not None
+        return purpose in EITHER or to_examiner == (purpose in TO_EXAMINER)
+
+    def fault(self, has_left: bool, told_early: str, role: str, volunteered_words: str) -> str:
+        """Return why the answer is not the right one; empty if it is."""
+        purpose = self.question.purpose
+        # Out of its role no detector of symptoms can be sure.
+        if purpose is Purpose.LANGUAGE:
+            return role
+        if purpose is Purpose.ROLE:
+            return role or volunteered_words or self._plays_along()
+        if purpose is Purpose.CONCLUSION:
+            return "" if has_left else "stays after diagnosis, rationale and treatment"
+        if purpose is Purpose.WAIT:
+            return "leaves before the diagnosis" if has_left else ""
+        if purpose is Purpose.ORDER:
+            return "" if self.turn.examiner else f"does not go to the examiner: {self.turn.patient}"
+        findings = list(self._findings(told_early))
+        return findings[0] if findings else ""
+
+    def _findings(self, told_early: str) -> Iterator[str]:
+        if self.turn.examiner:
+            return  # What went to the examiner is judged by its route.
+        if self.question.purpose in AFFIRMING:
+            _, denials = find_denials(self._pair(), self.history)
+            if not (self._affirms_one() or (self._agrees() and not durations(self.turn.patient))):
+                yield from (f"denies or evades, {_words(denial)}" for denial in denials)
+            if beside := self._fact_beside():
+                yield f"tells something else: {beside}"
+        if told_early:
+            yield f"tells results that nobody told it: {told_early}"
+        yield from map(_words, invented_symptoms(self._pair(), self.record, self.history))
+        if self.question.examination and self._states_result():
+            yield f"states a result of {self.question.examination}: {self.turn.patient}"
+        if self.question.purpose in REFUSING and (self._agrees() or self._says_how_long()):
+            yield f"affirms what is not recorded: {self.turn.patient}"
+
+    def _fact_beside(self) -> str:
+        """Return a fact of the record that was told in the place of an answer; empty for none.
+
+        A plain yes, a word for what was asked about, or a fact of a sentence about it is an answer,
+        and so is what the record does not hold: people answer in words of their own.
+        """
+        topics = {near for t in read_question(self.question.plain).topics for near in neighbours(t)}
+        text = self.turn.patient
+        named_topics = {mention.topic for mention in mentions(text)}
+        if named_topics & topics or says_yes(text):
+            return ""
+        told_facts = [
+            fact
+            for fact in self.history.facts
+            if len(fact.words) >= LEAST_QUOTED and nearest(fact.text, text) >= QUOTED_SHARE
+        ]
+        # What a sentence is about goes on in the next one.
+        about = {
+            (fact.part, fact.sentence + after)
+            for fact in self.history.facts
+            if {topic for topic, *_ in fact.topics} & topics
+            for after in (0, 1)
+        }
+        if any((fact.part, fact.sentence) in about for fact in told_facts):
+            return ""
+        return told_facts[0].text if told_facts else ""
+
+    def _agrees(self) -> bool:
+        """Tell whether a whole clause affirms in plain words, no question, and none negates."""
+        text = self.turn.patient
+        if any(NEGATES.search(clause) for clause in clauses(text)):
+            return False
+        told = [sentence for sentence in SENTENCES.findall(text) if not _asks(sentence)]
+        spoken_clauses = [clause for sentence in told for clause in clauses(sentence)]
+        asks_back = len(told) < len(SENTENCES.findall(text))
+        return (
+            says_yes(text)
+            or any(map(AGREES.fullmatch, spoken_clauses))
+            or (not asks_back and any(map(OBLIGES.fullmatch, spoken_clauses)))
+        )
+
+    def _says_how_long(self) -> bool:
+        """Tell whether the answer takes what was asked for granted: it says for how long alone.
+
+        A fact of the record with its own duration is beside the point, and affirms nothing else.
+        """
+        text = self.turn.patient
+        is_other = NEGATES.search(text) or WELL.search(text) or mentions(text)
+        if is_other or not durations(text):
+            return False
+        return all(nearest(fact.text, text) < QUOTED_SHARE for fact in self.history.facts)
+
+    def _plays_along(self) -> str:
+        """Return the words by which a patient speaks of its role; a question or a no is none."""
+        sentences = (
+            sentence
+            for sentence in SENTENCES.findall(self.turn.patient)
+            if not (NEGATES.search(sentence) or _asks(sentence))
+        )
+        spoken_roles = filter(None, map(PLAYS_ALONG.search, sentences))
+        return next((f"speaks of its role: {match[0]}" for match in spoken_roles), "")
+
+    def _affirms_one(self) -> bool:
+        is_of_several = self.question.purpose is Purpose.TOGETHER
+        return is_of_several and any(map(AFFIRMS_ONE.search, clauses(self.turn.patient)))
+
+    def _states_result(self) -> bool:
+        text = self.turn.patient
+        is_hearsay = HEARSAY.search(text) and any(map(_names_finding, clauses(text)))
+        return bool(RESULT.search(text) or is_hearsay) and not NO_RESULT.search(text)
+
+    def volunteered_words(self, spoken_text: str) -> str:
+        """Return what was told that the plain question does not ask for and nobody said before."""
+        findings = volunteered(self._pair(spoken_text), self.history).findings
+        return "; ".join(map(_words, findings))
+
+    def _pair(self, spoken_text: str = "") -> tuple[Turn, Turn]:
+        """Return the plain question and the answer as two turns, after what was said before."""
+        before = Turn(number=self.turn.number - 1, patient=spoken_text, doctor=self.question.plain)
+        # The answer is one to the doctor, or nothing of it would be read.
+        return before, replace(self.turn, addressee=Speaker.DOCTOR.value)
+
+
+def _words(finding: Finding) -> str:
+    return finding.text
+
+
+def _asks(sentence: str) -> bool:
+    return sentence.rstrip().endswith(("?", "？"))
+
+
+def _names_finding(clause: str) -> bool:
+    """Tell whether a clause names a finding that is there, not one that is looked for."""
+    finding = FINDING_WORD.search(clause)
+    if not finding or PLANS.search(clause[: finding.start()]):
+        return False
+    return finding[0].casefold() != "broken" or bool(BONE.search(clause))

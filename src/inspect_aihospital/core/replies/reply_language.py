@@ -1,0 +1,28 @@
+"""Tell whether a reply is in another language than its record."""
+
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
+
+# Words in small letters: abbreviations are written alike in both languages.
+_ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
+
+
+@remembered
+def _letters(text: str) -> tuple[int, int, frozenset[str]]:
+    """Count Chinese characters and words of other letters; collect the English words."""
+    english = _ENGLISH.findall(text)
+    return len(CHINESE_LETTER.findall(text)), len(english), frozenset(english)
+
+
+def in_another_language(reply: str, record: str) -> bool:
+    """Tell whether a reply is written in English to a Chinese record, or the other way round.
+
+    Names and units that the record has itself do not count.
+    """
+    chinese, _, _ = _letters(reply)
+    own_chinese, own_words, vocabulary = _letters(record)
+    if own_chinese > own_words:
+        foreign_count = sum(word not in vocabulary for word in _ENGLISH.findall(reply))
+        return foreign_count > 5 and chinese < foreign_count
+    return chinese > 5 and chinese > _letters(reply)[1]
