@@ -65,7 +65,7 @@ def print_errors_without_display() -> None:
 def print_without_display(error: PrerequisiteError) -> None:
     """Print an error where `display="none"` would keep Inspect from it."""
     if rich.get_console().quiet:
-        # Inspect's messages have markup; ours quote files, whose brackets are none.
+        # Inspect's messages have markup; ours quote files, whose brackets are no markup.
         Console(stderr=True, soft_wrap=True, highlight=False).print(
             f"\n{error.message}\n", markup=not isinstance(error, UserError)
         )

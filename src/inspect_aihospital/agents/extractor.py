@@ -32,7 +32,7 @@ EXTRACTION_TOOL = "submit_diseases"
 PARAMETER = "diseases"
 
 FOR_GOOD = CachePolicy(expiry=None, per_epoch=False)
-"""What a record names is read once, whoever the doctor is."""
+"""Caching of records: their diseases are read once for all doctors."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ UNPAID_ACCOUNT = regex(
     "|plans? (?:&|and) billing|usage limits?",
     re.IGNORECASE,
 )
-"""What a provider says with one of these codes if not the request is at fault but the account."""
+"""Words of a provider that rejects the account, not the request."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ class HeardMessage:
 def hear(output: ModelOutput) -> HeardMessage:
     """Read a model's output: what the provider says of it first, then the text.
 
-    A context overflow carries the provider's error text, which nobody said; nor did anybody say
-    Inspect's `NO_CONTENT`, which stands in an answer of Google's without any candidate.
+    The model did not write the provider's error text in a context overflow, nor Inspect's
+    `NO_CONTENT`, which stands in an answer of Google's without any candidate.
     """
     if not output.choices:
         return HeardMessage("", Ending.SILENCE)
@@ -142,7 +142,7 @@ def usage_of(output: ModelOutput) -> Usage:
 def rejection(error: RuntimeError) -> str | None:
     """Return why a provider would not have the request as it was; `None` for errors of other kinds.
 
-    An account that is used up is one: whatever is asked next fails as well.
+    A used-up account counts as a rejection: the next request fails as well.
     """
     status = getattr(error, "status_code", None)
     # Not every `RuntimeError` has these attributes: only those that wrap a provider's error do.
@@ -173,7 +173,7 @@ async def ask(
     `outputs` takes the outputs of all attempts, for those who count them.
 
     Raises:
-        NpcFailure: No attempt gave an acceptable text; half a message is none.
+        NpcFailure: No attempt gave an acceptable text; half a message is not accepted.
     """
     reason = ""
     for attempt in range(ATTEMPTS):

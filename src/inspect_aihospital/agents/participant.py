@@ -1,10 +1,9 @@
 """A participant of an exam: one sampled answer at a time (Shang et al., Algorithm 1, Fig. 2).
 
-In the first round a sample is two calls, a reasoning and an answer on that reasoning; in a review
-it is one, letter first. Nothing is put into the model's mouth, so that providers without
-prefill, and models that think before they speak, can take part. A briefing rides in each prompt
-and names seat, round and sample: Inspect's cache keys hold it, so that a cached sample is never
-taken for another.
+In the first round a sample takes two calls: a reasoning, and an answer on that reasoning. In a
+review it takes a single call, letter first. No answer is prefilled, so that all providers, and
+models that think before they speak, can take part. A briefing rides in each prompt and names seat,
+round and sample: Inspect's cache keys hold it, so that a cached sample is never taken for another.
 """
 
 from dataclasses import dataclass, replace

@@ -51,7 +51,7 @@ ROLE_CONFIG = GenerateConfig(temperature=0)
 """Decoding of the roles where a bound role sets nothing of its own (Fan et al.'s NPCs: 0)."""
 
 SAMPLING = GenerateConfig(temperature=1)
-"""The same for all that takes part in an exam, the summarizer included (Shang et al., §III.C)."""
+"""Decoding of participants and summarizer of an exam (Shang et al., §III.C)."""
 
 
 def evaluated_model() -> Model:

@@ -87,7 +87,7 @@ class Objective(_Part):
 if TYPE_CHECKING:
 
     class Reference(_Part):
-        """As below; the type checker knows the fields that the code names."""
+        """As below, for the type checker: with the fields that the code names."""
 
         diagnosis: str | None = None
         rationale: str | None = None

@@ -69,9 +69,9 @@ def pool_strata(kinds: Mapping[str, CaseKind], size: int) -> dict[str, CaseKind]
 def draw_cases(kinds: Mapping[str, CaseKind], size: int, seed: int) -> dict[str, list[str]]:
     """Draw cases of every stratum, in proportion to its size.
 
-    Within a stratum cases stand in order of length (of a pooled one, part by part) and every
-    so-manieth is drawn, from a random start: each has the same chance, and short and long ones are
-    in the draw as they are in it.
+    The draw is systematic: within a stratum cases stand in order of length (in a pooled stratum,
+    part by part), and every k-th case is drawn from a random start. Each case has the same chance,
+    and the draw has short and long cases as the stratum has them.
 
     Args:
         kinds: By id of the case, pooled by `pool_strata` for as many cases.

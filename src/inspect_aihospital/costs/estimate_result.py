@@ -64,7 +64,7 @@ class WallTime:
             latency; `busiest`, the busiest model's calls × their latency ÷ `most_connections`,
             since each model has connections of its own; with `samples`, `places`, the chains of all
             samples × latency ÷ `samples`, since a sample keeps its place to its end; `overhead`,
-            all calls × what Inspect and this package took for a rehearsed one, in one process on
+            all calls × what Inspect and this package took for a rehearsed call, in one process on
             this machine, since a call over HTTP takes more.
         most_parts: Parts of the longest run: `chain`, but for one part in `connections`;
             `places`, where fewer samples than calls run at a time; `work`, all calls × their

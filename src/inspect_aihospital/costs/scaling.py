@@ -111,9 +111,9 @@ def scale(
         if not real or real.differences or not real.later_cases:
             raise UserError(
                 f"{sizes[LATER]} questions are expected in later rounds, but none of the "
-                f"{len(rehearsed)} that were rehearsed went into one, so that nothing tells what "
-                "they take there. Rehearse more with --sample, or name the log of a run by the "
-                "same parameters that had such rounds with --from-log."
+                f"{len(rehearsed)} rehearsed questions went into a later round, so that nothing "
+                "tells what they take there. Rehearse more with --sample, or name the log of a run "
+                "by the same parameters that had such rounds with --from-log."
             )
         strata[LATER] = list(real.later_cases)
     return Scaling(strata, sizes, plan.epochs, rounds, real)

@@ -31,13 +31,13 @@ HASHED = {
     "opening": "its prompt for the opening is worded otherwise (-T complaint, -T prompts)",
     "wording of the manner": "its manner is worded otherwise (-T manner, -T prompts)",
 }
-"""What differs where only hashes are known, in words."""
+"""Explanations of a difference between hashes, by what they are of."""
 
 SOURCES = ("cases_sha256", "exam_sha256")
 """Keys, in the metadata of a log, of the digest of its records or questions."""
 
 REHEARSAL = "aihospital/rehearsal"
-"""Beginning of the names of rehearsed models; a person is none."""
+"""Beginning of the names of rehearsed models; a person is no rehearsal."""
 
 
 @dataclass(frozen=True)

@@ -102,8 +102,8 @@ def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
     The download is given up after `timeout` seconds without an answer.
 
     Raises:
-        UserError: The download failed, or its content is not the pinned one, or not the one that
-            was downloaded first. Nothing is cached.
+        UserError: The download failed, or its content differs from the pinned id or from the first
+            download. Nothing is cached.
     """
     path = cache_folder() / source.name
     expected = source.blob or _remembered(path)

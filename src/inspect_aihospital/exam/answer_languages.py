@@ -14,10 +14,10 @@ LETTER_NOUN = (
     # Words for "answer" name a letter too: "Antwort C ist richtig".
     r"|réponse|respuesta|resposta|risposta|antwort|antwoord|odpowiedź|選択肢|선택지)"
 )
-"""What a letter of an option is called; the letter stands behind it."""
+"""Nouns in front of the letter of an option."""
 # 番号 and 번호 mean "number", 번째 makes an ordinal.
 NOUN_BEHIND = r"(?:番(?!号)|번(?![호째])|seçeneği|şıkkı)"
-"""The same where the noun stands behind the letter."""
+"""Nouns behind the letter of an option."""
 RIGHT = (
     r"(?:correct[ao]|cert[ao]|corret[ao]|corrett[ao]|correcte?|exacte?|bonne|esatt[ao]|giust[ao]|richtige?|korrekte?"
     r"|juiste?|correcte|prawidłow[aąy]|poprawn[aąy]|doğru|правильн\w+|верн\w+|الصحيحة?|सही|đúng(?:\snhất)?"
@@ -50,7 +50,7 @@ CHOOSING_WORDS = (
     r"(?:を(?:選(?:び(?!ませ)|ぶ|択し(?!ませ)|択する)|支持し(?!ませ))|(?:를|을)\s?(?:선택(?:합니다|한다|하겠)|고르겠)"
     r"|'[yn]?[iıuü]\sseç(?:iyorum|erdim|iyoruz)|\sचुन(?:ता|ती|ूँगा|ूंगा))"
 )
-"""What behind a letter says that the speaker chooses it."""
+"""Words behind a letter by which the speaker chooses it."""
 CALLED_RIGHT = (
     r"(?:\s?[がはも가이은는]?\s?(?:最も|最|가장\s)?(?:正解|正答|正しい|適切(?!では|でな)|妥当(?!では|でな)|答え"
     # Japanese and Korean deny behind the adjective: 正解ではない, 정답이 아닙니다.

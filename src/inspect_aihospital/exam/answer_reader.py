@@ -31,16 +31,16 @@ _TAKEN_BACK = regex(
     r"|更正|不对[,，]|等等[,，]|改选|改为",
     IGNORECASE,
 )
-"""What makes of an answer given before no answer any more."""
+"""Words that take back the answer before them."""
 _RECONSIDERED = regex(
     rf"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
     rf"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update)\s?:|\brevised\b"
     rf"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|{_NOT_DENIED}\b(?:chang(?:e|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新考虑|修正",
     IGNORECASE,
 )
-"""What lets a later answer replace an earlier one."""
+"""Words that let a later answer replace an earlier one."""
 _CORRECTING = regex(r"\b(?:actually|instead|rather|no(?=,)|sorry|now)\b|其实|应该是", IGNORECASE)
-"""The same within a sentence."""
+"""Words that do so within a sentence."""
 
 
 def read_answer(reply: str, options: Mapping[str, str]) -> str | None:

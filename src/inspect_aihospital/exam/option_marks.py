@@ -45,7 +45,7 @@ _LABELLED_OPTION = regex(
     re.MULTILINE,
 )
 _VERB_BEHIND = regex(r"\s[a-z']")
-"""What makes of `I` a pronoun."""
+"""Words behind `I` that make it a pronoun."""
 _CALLED_RIGHT = (
     r"(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
 )

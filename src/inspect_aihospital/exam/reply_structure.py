@@ -19,7 +19,7 @@ _VERDICT_NAME = regex(
     r"|output|conclusion|diagnosis)(?:[ _-]?(?:letter|choice|option|id))?",
     re.IGNORECASE,
 )
-"""What an answer is called where nothing is called an answer."""
+"""Names of an answer in a reply without a field `answer`."""
 _TEXT_NAME = regex(
     r"(?:(?:answer|option|choice)[ _-]?)?(?:text|value|content|description|name)", re.IGNORECASE
 )

@@ -126,7 +126,7 @@ def validate(resource: RawResource) -> BaseModel:
     """Check a resource of a type that a map can name against FHIR.
 
     Raises:
-        ValueError: It is none; the message lists what is wrong.
+        ValueError: The resource is not valid; the message lists what is wrong.
     """
     # R4B has these six types as R4 has them.
     try:

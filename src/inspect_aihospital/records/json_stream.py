@@ -29,7 +29,7 @@ DECODER = json.JSONDecoder(
     parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_unique_keys
 )
 BLANKS = " \t\n\r"
-"""What JSON takes for a blank; others, such as U+00A0, are none."""
+"""What JSON takes for a blank; other blanks, such as U+00A0, are not allowed."""
 
 
 class JsonStream:

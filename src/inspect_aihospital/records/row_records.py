@@ -26,7 +26,7 @@ def header_of(rows: Iterator[Row], source: str) -> list[str]:
     """Take the first row for the names of the columns.
 
     Raises:
-        UserError: There is none, or a column has no name or the name of another.
+        UserError: There is no row, or a column has no name or the name of another.
     """
     row = next(rows, None)
     names = [name.strip() for name in row.cells] if row else []

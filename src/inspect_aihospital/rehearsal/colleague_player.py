@@ -14,7 +14,7 @@ SILENT_SHARE = 0.03
 YIELDING_CHANCE = 0.3
 """Chance to take over a colleague's diagnosis in a round."""
 DISPUTE_BONUS = 0.35
-"""What a dispute that is named adds to it."""
+"""Added to that chance if the diagnosis is in dispute."""
 
 
 def play(scene: Scene, model: str) -> str:

@@ -7,7 +7,7 @@ from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.rehearsal.scene import Scene
 
 NO_OPTION = {"option": "none"}
-"""What it reads in an exam's reply: it is asked only where no rule reads one, and has no other."""
+"""Its answer on a reply of an exam: it is asked only where no rule reads an option."""
 
 
 def arguments(scene: Scene) -> dict[str, Any]:

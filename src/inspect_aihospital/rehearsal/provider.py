@@ -54,7 +54,7 @@ PLAYERS: dict[str, Callable[[Scene], str]] = {
 
 
 CALLS_PER_REPLY = {"reason": 2, "review": 1, "summarise": 1}
-"""Of how many calls a reply of an exam has the tokens: the call after a reasoning is a letter."""
+"""Calls that share the tokens of a reply in an exam: behind a reasoning comes a letter."""
 
 FILLER = " and so on, in words"
 """Stands for what a real model would have written; at least a token long."""

@@ -95,7 +95,7 @@ def _released_of(state: TaskState) -> dict[str, Any]:
     released: dict[str, Any] | None = state.metadata.get(RELEASED_KEY)
     if released is None:
         raise UserError(
-            "This scorer reads logs of inspect-aihospital import-original, and this is none."
+            "This scorer reads logs of inspect-aihospital import-original; this log is another."
         )
     return released
 

@@ -16,7 +16,7 @@ DOCTOR_LIMITS = ("token", "turn", "message", "working")
 def report_text(state: TaskState) -> str | None:
     """Return what was answered to the request for the report; `None` if nothing was.
 
-    A team's conversation begins after its visits: until then the sample's is nobody's.
+    A team's conversation begins after its visits; before that the sample has no conversation.
     """
     text, visit = find_report(state.messages, state.output), find_visit_log(state.store)
     return text or None if visit and visit.doctors else text
@@ -34,7 +34,7 @@ def broken_by(visit: VisitFacts | None, text: str | None) -> str | None:
         return VISIT_LOST if text is None else None
     if visit.ending == Ending.NPC_FAILURE:
         return f"{visit.failed_role}_failed"
-    # A limit of the doctor's own is its doing; a limit that all share is nobody's.
+    # The doctor answers for a limit of its own, not for a limit that all share.
     unasked = text is None and visit.report_fault is None
     return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None
 

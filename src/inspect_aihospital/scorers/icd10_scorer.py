@@ -37,7 +37,7 @@ PAPER_LANGUAGE: Language = "zh"
 name that shares a word, "of" included, so that it would tell nothing."""
 
 READ_BEFOREHAND = "given"
-"""Who read the diseases of a case that came with lists: nobody of ours."""
+"""Reader of a case whose diseases came as lists: no reader of this package."""
 
 RULES: "tuple[Rule, ...]" = ("strict", "lenient", "paper")
 NUMBERS = ("n", "precision", "recall", "f1", "nil_rate")

@@ -23,7 +23,7 @@ BY_GROUP = (
     *("icd_precision", "icd_recall", "icd_f1", "icd_f1_ci_lower", "icd_f1_ci_upper"),
     *("icd_coverage", "icd_paper_f1"),
 )
-"""What is also told of each specialty group."""
+"""Figures that each specialty group has, too."""
 
 
 @metric(scores="unreduced")

@@ -18,8 +18,8 @@ from inspect_aihospital.scorers.rubric_metrics import MEAN_NAMES, scored_names
 def grader_agreement() -> Metric:
     """Compute Krippendorff's α of a panel, ordinal, for each aspect.
 
-    Every epoch of every case that at least two graders judged is a unit; an aspect that was a D
-    by rule is none, since nobody judged it. α is 1 where all grades are one letter, whatever that
+    Every epoch of every case that at least two graders judged is a unit. A D by rule is left out,
+    since nobody judged it. α is 1 where all grades are one letter, whatever that
     is worth, and NaN without a unit.
 
     Returns:
@@ -44,7 +44,7 @@ def krippendorffs_alpha(
     """Compute Krippendorff's α, by Inspect's own metric.
 
     Args:
-        units: For every item the levels that its raters chose; one with fewer than two is none.
+        units: For every item its raters' levels; items with fewer than two are ignored.
         level: Whether levels have an order.
 
     Returns:
@@ -63,7 +63,7 @@ def grader_means() -> Metric:
     A grader that favours the models of its own family rates them higher than the others do:
     compare the seats within a log, and that difference between logs of other doctors. Only
     aspects of reports that every grader judged count, so that the seats are compared on the same
-    ones; a D by rule is none. A case's epochs are averaged first.
+    ones; a D by rule does not count. A case's epochs are averaged first.
 
     Returns:
         A metric with, for each aspect and summary, `SEAT_NAME` in 0–100 for each grader and

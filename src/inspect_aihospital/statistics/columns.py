@@ -68,7 +68,7 @@ def bootstrap_means(
         One a column, in its units; over fewer than two cases with a value without bounds.
 
     Raises:
-        UserError: The table is not one, a value is out of range, or level or draws are.
+        UserError: The table is not two-dimensional, or a value, level or draws are out of range.
     """
     values = np.asarray(table, dtype=np.float64)
     if values.ndim != 2:

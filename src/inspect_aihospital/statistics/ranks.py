@@ -57,7 +57,7 @@ def rank_ranges(
         One a model, in their order; over fewer than two shared cases every rank.
 
     Raises:
-        UserError: The table is not one, or level or draws are out of range.
+        UserError: The table is not two-dimensional, or level or draws are out of range.
     """
     check_level(level)
     require_positive(draws=draws)

@@ -130,7 +130,7 @@ class NameIndex:
         """Return the names by the weight of the grams they share, for their length.
 
         Neither the hash seed nor the processor decides which: weights are added in a fixed order,
-        differences by rounding are none, and what equals the last one comes along.
+        differences by rounding count as equal, and all equals of the last name come along.
         """
         shared_grams = self._numbers.keys() & _grams(query, self.language)
         if not shared_grams:

@@ -58,10 +58,10 @@ EXAMINING = regex(
 HANDS = regex(
     r"(?ai)查体|听诊|触诊|叩诊|检查(?![员科室师])|\bexam(?:ine|ination|s)?\b|auscult|palpat"
 )
-"""What makes of a part of the body a part of the physical examination."""
+"""Verbs that make the body part beside them a part of the physical examination."""
 
 STRICTLY = regex(r"(?ai)查体|听诊|触诊|叩诊|神经系统检查|\bneurologic(?:al)? exam|auscult|palpat")
-"""What means findings of the physical examination and nothing else."""
+"""Words for the physical examination alone."""
 
 LACKING = regex(r"(?ai)指[诊检]|涂片|诱发电位|测定|监[测护]|抗体|\bsmears?\b|antibod")
 """What announces an examination, beside `EXAMINATION_TERMS`."""

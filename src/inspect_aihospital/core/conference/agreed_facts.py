@@ -50,7 +50,7 @@ class Contradiction(BaseModel):
 if TYPE_CHECKING:
 
     class Facts(BaseModel):
-        """As below; the type checker knows the fields that the code names."""
+        """As below, for the type checker: with the fields that the code names."""
 
         symptoms: str | None = None
         examinations: str | None = None

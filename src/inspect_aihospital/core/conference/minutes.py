@@ -7,7 +7,7 @@ from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.text.markdown import plain
 
 NO_DIAGNOSIS = "no diagnosis"
-"""What a text without any is noted as."""
+"""Entry for a text without a diagnosis."""
 
 
 def minutes(meeting: Meeting) -> str:

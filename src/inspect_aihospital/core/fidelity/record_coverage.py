@@ -14,7 +14,7 @@ SYMPTOM_SHARE = 0.6
 """Share of a symptom's content that one sentence must have, or the symptom has not come up."""
 
 VALUES_SHARE = 0.5
-"""The same of an examination's values, in all that was reported."""
+"""Share of an examination's values that all replies together must have."""
 
 
 def symptoms_of(subjective: Subjective) -> tuple[str, ...]:

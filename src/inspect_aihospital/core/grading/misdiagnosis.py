@@ -26,10 +26,10 @@ class Reason(StrEnum):
 
 
 NO_DIAGNOSIS = "no_diagnosis"
-"""What a report without a diagnosis counts as: it is low by rule, and no reason is charged."""
+"""Outcome of a report without a diagnosis: low by rule, and charged to no reason."""
 
 OUTCOMES = (*(reason.value for reason in Reason), NO_DIAGNOSIS)
-"""What a low case is counted as, each as one of them."""
+"""Outcomes of a low case; each case has exactly one."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ LEAD = regex(
     r"|specifically|evidence of|(?:a )?case of|includes?|from)(?![\w'-]))+",
     re.IGNORECASE,
 )
-"""What stands in front of a name and is none of it."""
+"""Words in front of a name that do not belong to it."""
 
 # Words between "cannot" and "be excluded", so that a long hedge is still one phrase.
 _NOT_YET = (

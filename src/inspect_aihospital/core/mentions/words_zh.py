@@ -45,7 +45,7 @@ COMPLICATION = regex(
     r"|加重|发作|扭转|坏死|钙化|囊性?变|糜烂|转移|粘连|嵌顿|绞窄|错位|成角|半?脱位|渗出|积气|积血|炎症|恶变|复发|扩张|增生|水肿|[反返]流|心室率|溃疡|破溃"
     r"|破入脑室(?:系统)?|狭窄|缺血|脓肿|血栓|对位不良)?(?:形成|倾向|[加急]+性?重)?"
 )
-"""What is no name by itself behind `伴`: it belongs to the name in front."""
+"""Words that are no name by themselves behind `伴`, and belong to the name in front."""
 
 SYMPTOM = regex(
     r"(?:反复|持续性?|阵发性?|间断性?|突发|不明原因|[轻中重]度|[左右双]侧?|[上下]肢|全身|胸|腹部?|胃部|关节|局部|手脚)*的?"
@@ -81,7 +81,7 @@ LEAD = regex(
     r"|是|有)|[\s、:,.\-–—*#]))+",
     re.IGNORECASE,
 )
-"""What stands in front of a name and is none of it."""
+"""Words in front of a name that do not belong to it."""
 
 VERDICT = regex(
     r".*?(?:诊断(?:结果|结论)?(?:为|是|:)|诊断上?[以应]|(?<!明)确诊为?|患有|患上|考虑|怀疑|疑似|提示|显示|倾向于?|符合|满足|支持|指向"
@@ -90,7 +90,7 @@ VERDICT = regex(
 """Text up to the words by which it diagnoses."""
 
 WEAK_VERDICT = regex(r".*?(?:[为是系]|属于?|见于)(?!主|否)")
-"""The same where nothing clearer is said."""
+"""Text up to a word that diagnoses where no word of `VERDICT` does."""
 
 CONCLUSION = regex(
     r"\s*(?:故|因此|均|都|[最高]度?|初步|临床上?|首先|综合|强烈|明确)*(?:诊断|考虑|提示|支持|符合|满足|指向|倾向|怀疑|疑)"
