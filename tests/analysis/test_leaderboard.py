@@ -17,9 +17,9 @@ from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
     leaderboard_table,
 )
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, rankings
-from inspect_aihospital.analysis.leaderboard.sentence_parts import Sentence, gather
 from inspect_aihospital.analysis.pairs_tables import all_pairs_table
 from inspect_aihospital.analysis.run_differences import SMALL
+from inspect_aihospital.analysis.sentence_parts import Sentence, gather
 from inspect_aihospital.spending import SeatUsage, Spending
 from tests.analysis.consultation_evidence import ScoredRun, drawn, evidence
 

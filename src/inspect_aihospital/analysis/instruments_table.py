@@ -8,7 +8,7 @@ import pandas as pd
 from inspect_aihospital.analysis.estimates import Amount
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.analysis.leaderboard.sentence_parts import Sentence
+from inspect_aihospital.analysis.sentence_parts import Sentence
 from inspect_aihospital.core.fidelity.bounds import Bound
 from inspect_aihospital.core.qualification import (
     auditor_figures,
@@ -177,7 +177,7 @@ def _margin(role: str, figures: Mapping[str, float]) -> Amount | None:
         value, limit = abs(figures.get(bound.figure, nan)), bound.limit
         room = 1 - limit if bound.is_minimum else -limit  # least figures are shares
         margins += [] if isnan(value) else [100 * (value - limit) / room]
-    return Amount(round(min(margins), 1)) if margins else None
+    return Amount(round(min(margins))) if margins else None
 
 
 def broken_exam_bounds(role: str, figures: Mapping[str, float]) -> list[str]:

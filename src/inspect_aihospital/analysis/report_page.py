@@ -17,7 +17,7 @@ from inspect_aihospital.analysis.exclusions import bears_mark
 from inspect_aihospital.analysis.findings import AbsentFinding, Figure, Table
 from inspect_aihospital.analysis.leaderboard.case_links import board_rows, view_folder
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import RANKED_BY
-from inspect_aihospital.analysis.leaderboard.sentence_parts import names_of
+from inspect_aihospital.analysis.sentence_parts import names_of
 from inspect_aihospital.analysis.table_files import cell_text
 
 LONG = 30

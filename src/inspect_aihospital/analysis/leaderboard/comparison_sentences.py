@@ -9,13 +9,13 @@ from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import priced
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import Pair, Ranking
-from inspect_aihospital.analysis.leaderboard.sentence_parts import (
+from inspect_aihospital.analysis.run_differences import SMALL
+from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
     Claim,
     Sentence,
     names_of,
 )
-from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.statistics.power import ALPHA
 
 PERSONS_APART = (

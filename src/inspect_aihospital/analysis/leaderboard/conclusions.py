@@ -16,7 +16,8 @@ from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_
 from inspect_aihospital.analysis.leaderboard.loss_sentences import loss_sentences
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
-from inspect_aihospital.analysis.leaderboard.sentence_parts import (
+from inspect_aihospital.analysis.leaderboard.stress_sentences import stress_sentences
+from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
     MOST_NAMES,
     Sentence,
@@ -25,7 +26,6 @@ from inspect_aihospital.analysis.leaderboard.sentence_parts import (
     names_of,
     numbers_of,
 )
-from inspect_aihospital.analysis.leaderboard.stress_sentences import stress_sentences
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.spending.prices import price_of

@@ -10,7 +10,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, Maker, Table
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
-from inspect_aihospital.analysis.leaderboard.sentence_parts import Sentence, numbers_of
+from inspect_aihospital.analysis.sentence_parts import Sentence, numbers_of
 
 TASK = "mvme"
 

@@ -56,7 +56,7 @@ _TAIL = regex(
 )
 
 
-def read_clause(clause: str) -> list[str]:
+def names_in_clause(clause: str) -> list[str]:
     """Return names of the diseases in a clause, in its order."""
     verdict = VERDICT.match(clause)
     explains = EXPLANATION.search(_CAUSE.sub("", clause))

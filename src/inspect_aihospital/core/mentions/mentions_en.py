@@ -26,8 +26,8 @@ from inspect_aihospital.core.mentions.claims_en import (
 )
 from inspect_aihospital.core.mentions.clause_names_en import (
     drop_predicate,
+    names_in_clause,
     qualifies,
-    read_clause,
     strip_phrase,
 )
 from inspect_aihospital.core.mentions.words_en import DISEASE
@@ -121,16 +121,16 @@ def _read_sentence(sentence: str) -> list[str]:
         elif names and _explains(clause) and not _RESUMES.match(clause):
             break
         elif _SHORT_NAME.match(site_words):
-            names += [*read_clause(site_words.rstrip(", ")), *read_clause(phrase)]
+            names += [*names_in_clause(site_words.rstrip(", ")), *names_in_clause(phrase)]
             site_words = ""
         elif DISEASE.search(phrase):
-            names += read_clause(
+            names += names_in_clause(
                 f"{site_words}{phrase}" if len(site_words.split()) <= SITE_WORDS else phrase
             )
             site_words = ""
         elif not (names or _ABSOLUTE.search(phrase)):
             site_words += f"{phrase}, "
-    return names or read_clause(site_words.partition(",")[0])
+    return names or names_in_clause(site_words.partition(",")[0])
 
 
 def _explains(clause: str) -> bool:
