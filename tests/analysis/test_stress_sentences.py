@@ -11,8 +11,8 @@ CASES = [str(number) for number in range(12)]
 
 
 def sentences(shown: Evidence, word: str) -> list[str]:
-    texts = conclusions_table(shown).frame["conclusion"]
-    return [text for text in texts if word in text]
+    rows = conclusions_table(shown).frame.itertuples(index=False)
+    return [f"{about}: {text}" for about, text in rows if word in text]
 
 
 def test_losses_that_the_cases_show_stand_apart_from_those_that_may_be_chance() -> None:
@@ -24,10 +24,11 @@ def test_losses_that_the_cases_show_stand_apart_from_those_that_may_be_chance() 
     ]
     shown, not_shown = sentences(evidence(*runs), "plain less manner")
     assert "Doctors lost points" in shown
-    assert "terse 70.0 (" in shown
-    assert "lay" not in shown
+    assert shown.startswith("mvme manner=terse: ")
+    assert "b 70.0 (" in shown
     assert "is not shown to cost points" in not_shown
-    assert "lay 4.5 (" in not_shown
+    assert not_shown.startswith("mvme manner=lay: ")
+    assert "b 4.5 (" in not_shown
     assert not sentences(evidence(runs[0]), "manner changed")
 
 
@@ -48,8 +49,9 @@ def test_a_doctor_that_never_asked_again_is_named() -> None:
             row["facts"]["contract"]["asked_again"] = asked_again
         runs.append(quiet)
     (gave_up,) = sentences(evidence(*runs), "Gave up early")
-    assert "reticent 33" in gave_up  # of eleven visits whose contract was kept
-    assert "own" not in gave_up
+    # of eleven visits whose contract was kept
+    assert gave_up.startswith("mvme manner=reticent: ")
+    assert gave_up.endswith("b 33.")
 
 
 def visits(case: str, decisive: bool, kept: bool) -> list[Any]:

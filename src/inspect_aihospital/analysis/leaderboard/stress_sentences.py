@@ -18,7 +18,13 @@ AS_DUE = {"as due, came up": "came up", "as due, not up": "not up"}
 """Columns of shares in percent, and of the number of pairs behind each."""
 
 LOSS = "overall; plain less manner; each interval for itself, the largest loss first"
-"""What the numbers of the sentences on manners are."""
+LOST = f"Doctors lost points ({LOSS}) when the patient's manner changed"
+NOT_SHOWN = f"A change of the patient's manner is not shown to cost points ({LOSS})"
+GAVE_UP = (
+    "Gave up early, and never asked again about what the patient's first answer put off (facts put "
+    "off)"
+)
+"""Claims on manners."""
 
 STAYED = (
     "Diagnoses stayed although a decisive edit of the record came up in the visit (stayed; pairs)"
@@ -28,39 +34,27 @@ CHANGED = "Diagnoses changed after edits that do not bear on them (changed; pair
 
 def stress_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
     """Yield the sentences on manners, then those on variants; persons are in none."""
-    for text in (*_manners(evidence), *_variants(evidence)):
+    yield from _manners(evidence)
+    for text in _variants(evidence):
         yield Sentence(TASK, text)
 
 
-def _manners(evidence: Evidence) -> Iterator[str]:
+def _manners(evidence: Evidence) -> Iterator[Sentence]:
     """Name the losses that the cases show apart from those that they do not; who gave up early."""
-    shown: dict[str, str] = {}
-    open_losses: dict[str, str] = {}
-    unasked: dict[str, int] = {}
+    numbers: dict[str, dict[str, dict[str, str]]] = {LOST: {}, NOT_SHOWN: {}, GAVE_UP: {}}
     rows = _rows(manner_table, evidence)
+    for row in sorted(rows, key=lambda row: -row["put off"]):
+        if row["asked again"].value == 0:
+            numbers[GAVE_UP].setdefault(row["manner"], {})[row["doctor"]] = str(row["put off"])
     for row in sorted(rows, key=lambda row: -row["loss"].value):
-        loss, asked_again = row["loss"], row["asked again"]
-        if asked_again.value == 0:
-            unasked[f"{row['doctor']}, {row['manner']}"] = row["put off"]
+        loss = row["loss"]
         if not loss.lacks_interval and loss.n:
-            losses = shown if loss.lower > 0 else open_losses
-            bounds = f"({loss.lower:.1f} to {loss.upper:.1f})"
-            losses[f"{row['doctor']}, {row['manner']}"] = f"{loss.value:.1f} {bounds}"
-    if shown:
-        yield (
-            f"Doctors lost points ({LOSS}) when the patient's manner changed: {numbers_of(shown)}."
-        )
-    if open_losses:
-        yield (
-            f"A change of the patient's manner is not shown to cost points ({LOSS}): "
-            f"{numbers_of(open_losses)}."
-        )
-    if unasked:
-        most_first = dict(sorted(unasked.items(), key=lambda entry: -entry[1]))
-        yield (
-            "Gave up early, and never asked again about what the patient's first answer put off "
-            f"(facts put off): {numbers_of(most_first)}."
-        )
+            claim = LOST if loss.lower > 0 else NOT_SHOWN
+            text = f"{loss.value:.1f} ({loss.lower:.1f} to {loss.upper:.1f})"
+            numbers[claim].setdefault(row["manner"], {})[row["doctor"]] = text
+    for claim, by_manner in numbers.items():
+        for manner, by_doctor in by_manner.items():
+            yield Sentence(f"{TASK} manner={manner}", claim, f": {numbers_of(by_doctor)}.")
 
 
 def _variants(evidence: Evidence) -> Iterator[str]:
