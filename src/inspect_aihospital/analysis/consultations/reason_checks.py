@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 import pandas as pd
 
@@ -41,62 +42,49 @@ class CheckedReasons:
 @finding("mvme_reasons_checked")
 def agreement_table(evidence: Evidence) -> Table:
     """Tabulate how often physicians name the auditor's reason, and the rules' cause."""
-    checked_reasons = _checked_reasons(evidence)
-    rows = [
-        {
-            "doctor": evidence.run(checked.run).label,
-            "named by": checked.source,
-            "diagnoses": checked.put,
-            "compared": len(checked.pairs),
-            **_agreement(checked),
-        }
-        for checked in checked_reasons
-    ]
-    return Table(frame=pd.DataFrame(rows), runs=_runs(checked_reasons))
+    return _tabulate(evidence, _agreement)
 
 
 @finding("mvme_reasons_confusion")
 def confusion_table(evidence: Evidence) -> Table:
     """Count what physicians chose where auditor or rules named a reason."""
+    return _tabulate(evidence, _confusion)
+
+
+def _tabulate(
+    evidence: Evidence, rows_of: Callable[[CheckedReasons], Iterator[dict[str, object]]]
+) -> Table:
     checked_reasons = _checked_reasons(evidence)
     rows = [
-        {
-            "doctor": evidence.run(checked.run).label,
-            "named by": checked.source,
-            NAMED: named.replace("_", " "),
-            PHYSICIANS: chosen.replace("_", " "),
-            "diagnoses": count,
-        }
+        {"doctor": evidence.run(checked.run).label, "named by": checked.source, **cells}
         for checked in checked_reasons
-        for (named, chosen), count in _confusion(checked)
+        for cells in rows_of(checked)
     ]
-    return Table(frame=pd.DataFrame(rows), runs=_runs(checked_reasons))
+    return Table(frame=pd.DataFrame(rows), runs=[checked.run for checked in checked_reasons])
 
 
-def _runs(checked_reasons: list[CheckedReasons]) -> list[str]:
-    return list(dict.fromkeys(checked.run for checked in checked_reasons))
-
-
-def _agreement(checked: CheckedReasons) -> dict[str, object]:
+def _agreement(checked: CheckedReasons) -> Iterator[dict[str, object]]:
     named, chosen = (
         [checked.codes.index(code) for code in checked.pairs[side]] for side in (NAMED, PHYSICIANS)
     )
     coverage = len(checked.pairs) / checked.put
     same = exact_agreement(named, chosen, checked.pairs["id"].to_numpy(str))
     units = list(zip(named, chosen, strict=True))
-    return {
+    yield {
+        "diagnoses": checked.put,
+        "compared": len(checked.pairs),
         "agreed": estimate(same, coverage),
         "kappa": weighted_kappa(units, len(checked.codes), ordered=False),
     }
 
 
-def _confusion(checked: CheckedReasons) -> Iterator[tuple[tuple[str, str], int]]:
-    """Yield each pair that occurs with its count, in the order of the form."""
+def _confusion(checked: CheckedReasons) -> Iterator[dict[str, object]]:
+    """Yield a row for each pair that occurs, in the order of the form."""
     counts = Counter(zip(checked.pairs[NAMED], checked.pairs[PHYSICIANS], strict=True))
-    for named in checked.codes:
-        for chosen in checked.codes:
-            if counts[named, chosen]:
-                yield (named, chosen), counts[named, chosen]
+    for named, chosen in product(checked.codes, repeat=2):
+        if count := counts[named, chosen]:
+            words = [code.replace("_", " ") for code in (named, chosen)]
+            yield {NAMED: words[0], PHYSICIANS: words[1], "diagnoses": count}
 
 
 def _checked_reasons(evidence: Evidence) -> list[CheckedReasons]:
