@@ -10,7 +10,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inspect_aihospital.core.fidelity.contract_check import ContractCheck, check_contract
 from inspect_aihospital.core.fidelity.visit_turns import Turn
@@ -19,6 +19,8 @@ from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN, PlayedManne
 from inspect_aihospital.core.manner.convictions import choose_conviction
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.rehearsal.first_person import first_person
+from inspect_aihospital.rehearsal.shared_words import sentences
 from inspect_aihospital.scorers.contract_score import contract_facts
 from tests import manner_phrases as words
 
@@ -75,6 +77,33 @@ def invent(moment: Moment) -> str:
     text = str(moment.record.subjective.model_dump()) + str(moment.record.objective.model_dump())
     fitting = [said for said, trace in choices if not re.search(trace, text, re.IGNORECASE)]
     return f"{tell(moment)} {fitting[0]}" if fitting and moment.number == 3 else tell(moment)
+
+
+def tell_whole(moment: Moment) -> str:
+    """Tell the sentences of the record that have the fact, whole."""
+    told = [text for names, text in told_sentences(moment.record) if moment.topic in names]
+    if not moment.is_fact or not told:
+        return tell(moment)
+    language, profile = moment.record.language, moment.record.subjective.profile or ""
+    return " ".join(first_person(text, profile, language) for text in told)
+
+
+def tell_more(moment: Moment) -> str:
+    """Tell the fact, and the next that is no part of its sentences."""
+    topic = next_topic(moment)
+    more = replace(moment, topic=topic).say(words.TELL) if topic else ""
+    return f"{tell(moment)} {more}".strip()
+
+
+def next_topic(moment: Moment) -> str | None:
+    """Return the next fact to be asked for that stands in no sentence with this one."""
+    # A medicine is told with what it is for.
+    if not moment.is_fact or moment.topic == "medication":
+        return None
+    topics, parts = facts_of(moment.record), told_sentences(moment.record)
+    beside = {t for names, _ in parts if moment.topic in names for t in names}
+    later = topics[topics.index(moment.topic) + 1 :]
+    return next((topic for topic in later if topic not in beside), None)
 
 
 def briefly(moment: Moment) -> str:
@@ -158,6 +187,8 @@ def fluently(moment: Moment) -> str:
 
 
 KEEP = "keeps it"
+KEEP_WHOLE = "keeps it, whole"
+KEEPERS = frozenset({KEEP, KEEP_WHOLE})
 PATIENTS: dict[str, dict[str, Patient]] = {
     "terse": {
         KEEP: briefly,
@@ -179,6 +210,8 @@ PATIENTS: dict[str, dict[str, Patient]] = {
     },
     "reticent": {
         KEEP: at_second(tell, evade),
+        KEEP_WHOLE: at_second(tell_whole, evade),
+        "tells more": at_second(tell_more, evade),
         "denies at first": at_second(tell, refuse),
         "tells at once": tell,
         "never tells": evade,
@@ -206,7 +239,7 @@ PATIENTS: dict[str, dict[str, Patient]] = {
         "never tells": not_know,
     },
 }
-"""Patients by manner; the first keeps its contract, each other breaks it in its own way."""
+"""Patients by manner; `KEEPERS` keep its contract, each other breaks it in its own way."""
 
 DOCTORS = ("gives up", "asks again", "never asks")
 
@@ -217,6 +250,16 @@ def facts_of(record: MedicalRecord) -> list[str]:
     opening = {"chief_complaint", "opening_statement"}
     told = {t for part in opening for t in history.topics_by_part.get(part, ())}
     return [t for t in words.NAMES if t in history.affirmed_clauses and t not in told][:MOST_FACTS]
+
+
+def told_sentences(record: MedicalRecord) -> list[tuple[set[str], str]]:
+    """Return the topics and the words of each sentence of what is told only when asked."""
+    topics: dict[str, set[str]] = defaultdict(set)
+    for fact in read_history(record.subjective).facts:
+        text = getattr(record.subjective, fact.part)
+        (sentence, *_) = [s for s in sentences(text) if fact.text in s] or [fact.text]
+        topics[sentence] |= {topic for topic, *_ in fact.topics}
+    return [(names, sentence) for sentence, names in topics.items()]
 
 
 def played(manner: str, record: MedicalRecord) -> PlayedManner:
@@ -267,6 +310,8 @@ def verdicts(phrase_set: int, cases: list[MedicalRecord]) -> Iterator[Verdict]:
                 part = played(manner, record)
                 if name == "makes up" and not _can_invent(record):
                     continue
+                if name == "tells more" and not _can_tell_more(record):
+                    continue
                 yield (
                     manner,
                     name,
@@ -278,6 +323,12 @@ def verdicts(phrase_set: int, cases: list[MedicalRecord]) -> Iterator[Verdict]:
 def _can_invent(record: MedicalRecord) -> bool:
     moment = Moment(record, 0, "onset", "", 1, 3, "")
     return invent(moment) != tell(moment)
+
+
+def _can_tell_more(record: MedicalRecord) -> bool:
+    moments = [Moment(record, 0, "fact", topic, 2, 3, "") for topic in facts_of(record)]
+    # A single breach is within what the contract allows.
+    return len({next_topic(moment) for moment in moments} - {None}) > 1
 
 
 def doctor_seen(check: ContractCheck) -> str:
@@ -303,7 +354,7 @@ def main(*sets: int) -> None:
     for phrase_set in sets:
         for manner, name, record, result in verdicts(phrase_set, records()):
             counts[manner, name][bool(result.is_broken)] += 1
-            if bool(result.is_broken) is (name == KEEP) and "-v" in sys.argv:
+            if bool(result.is_broken) is (name in KEEPERS) and "-v" in sys.argv:
                 faults = [(c.turn, c.rule, c.words) for c in result.rules if not c.is_kept]
                 texts = [f.text[:150] for f in (*result.denials, *result.inventions)]
                 print(
@@ -319,8 +370,8 @@ def main(*sets: int) -> None:
     for (manner, name), by_verdict in counts.items():
         total = by_verdict.total()
         print(f"{manner:16} {name:20} broken {by_verdict[True]:3} of {total:3}")
-    faulty = [c for (_, name), c in counts.items() if name != KEEP]
-    clean = [c for (_, name), c in counts.items() if name == KEEP]
+    faulty = [c for (_, name), c in counts.items() if name not in KEEPERS]
+    clean = [c for (_, name), c in counts.items() if name in KEEPERS]
     print(f"detected {sum(c[True] for c in faulty)} of {sum(c.total() for c in faulty)}")
     print(f"accused {sum(c[True] for c in clean)} of {sum(c.total() for c in clean)}")
     right = sum(count for (name, shown), count in seen.items() if name == shown)

@@ -4,10 +4,13 @@ import re
 from string import ascii_lowercase
 
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, SECTIONS, Aspect
+from inspect_aihospital.core.fidelity.denials import ANSWERLESS
+from inspect_aihospital.core.history.patient_answers import read_answer
 from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.rehearsal.known_cases import conclusion
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.shared_words import sentences
+from inspect_aihospital.rehearsal.skills import PERSISTENT
 
 _QUESTIONS = (
     (
@@ -28,6 +31,7 @@ _QUESTIONS = (
         "Do you smoke or drink alcohol? Has anyone in your family had anything like this?",
     ),
 )
+_AGAIN = ("我再问一次：", "Let me ask again: ")
 _ORDERS: tuple[tuple[str, str, str], ...] = (
     (
         r"胸|心|气|咳|\b(?:chest|heart|breath|cough)",
@@ -81,19 +85,27 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
     Args:
         scene: What the doctor sees.
         model: Its name; `rehearsal-a`, `-b` and so on have habits of their own, so that a team has
-            something to discuss.
+            something to discuss; `rehearsal-persistent` asks again.
     """
-    habit = _habit(model)
     if scene.briefing.stage == "differential":
         return "\n".join(
             f"{entry['percent']}% {entry['disease']}" for entry in differential(scene, model)
         )
     if scene.briefing.stage == "report":
         return _report(scene, model)
+    return _speak(scene, model)
+
+
+def _speak(scene: Scene, model: str) -> str:
+    """Return the next message of a visit: a question, an order or the diagnosis."""
+    habit = _habit(model)
     # A team member starts elsewhere and asks a question less: teams need different findings.
     questions = [*_QUESTIONS[habit % 4 :], *_QUESTIONS[: habit % 4]][: 4 - bool(habit)]
+    own_lines, again = [line.text for line in scene.lines if line.own], scene.choose(*_AGAIN)
+    if model == PERSISTENT and _is_unanswered(scene, own_lines[-1]):
+        return f"{again}{own_lines[-1]}"
     # The greeting is the doctor's own line, too.
-    step = sum(line.own for line in scene.lines) - 1
+    step = sum(not text.startswith(again) for text in own_lines) - 1
     if step < len(questions):
         return scene.choose(*questions[step])
     if step == len(questions):
@@ -112,6 +124,12 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
         f"Diagnosis: {diagnosis}. It rests on your symptoms and results. "
         "The treatment plan is in the report.",
     )
+
+
+def _is_unanswered(scene: Scene, question: str) -> bool:
+    """Tell whether a question that was put once got an answer that tells nothing."""
+    is_first = any(question == scene.choose(*texts) for texts in _QUESTIONS)
+    return is_first and read_answer(scene.said_by("patient")[-1]) in ANSWERLESS
 
 
 def differential(scene: Scene, model: str) -> list[dict[str, object]]:

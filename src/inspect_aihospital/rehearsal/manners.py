@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from inspect_aihospital.core.attribution.traced_history import affirmed_facts
 from inspect_aihospital.core.dialogue.briefing import PLAYED_MANNER
-from inspect_aihospital.core.fidelity.asked_facts import asked_topics
+from inspect_aihospital.core.fidelity.heard_answers import asked_topics
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import History, read_history
 from inspect_aihospital.core.history.topics import WIDER
@@ -26,12 +26,15 @@ MOST_FACTS = 3
 LONGEST_SENTENCE = 45
 """Words of the longest sentence of a record that is told as a whole."""
 
+LONGEST_REMARK = 5
+"""Words of a short answer that are left for the remark that it was told before."""
+
 LEAST_WORDS = 4
 """Words up to which a clause may be a heading."""
 
 _PARTS = ("past_history", "personal_history")
 _EVASIONS = {
-    "zh": ("这个要紧吗？", "我不太想说这个。", "问这个做什么呢？", "这个不方便说。"),
+    "zh": ("这个要紧吗？", "我不想说这个。", "问这个做什么呢？", "这个不方便说。"),
     "en": ("Does that matter?", "I would rather not go into that.", "Why do you ask me that?"),
 }
 _WORRIES = {
@@ -81,7 +84,7 @@ def answer(scene: Scene, manner: PlayedManner) -> str:
     contract = manner.contract
     facts = _facts(scene, contract)
     if contract.most_words is not None:
-        facts = _shortest(facts, contract.most_words - 2, scene.choose("有。", "Yes."))
+        facts = _shortest(facts, contract.most_words - LONGEST_REMARK, scene.choose("有。", "Yes."))
     text = _vary(scene, " ".join(facts) if facts else _nothing(scene), contract)
     reply = style(scene, manner, text)
     # Whoever is asked twice says so; word for word it would be an answer to the earlier question.
@@ -153,25 +156,31 @@ def _clauses(
 ) -> list[str]:
     question = questions[-1]
     counts = Counter(topic for asked in questions for topic in asked_topics(asked, history))
-    topics = sorted(
-        topic
-        for topic in asked_topics(question, history) & history.affirmed_clauses.keys() - {"drug"}
-        if counts[topic] >= contract.asked_times
-    )
+    recorded = asked_topics(question, history) & history.affirmed_clauses.keys() - {"drug"}
+    topics = sorted(topic for topic in recorded if counts[topic] >= contract.asked_times)
     narrow = [topic for topic in topics if topic not in WIDER] or topics
     if narrow:
         return list(dict.fromkeys(_clause(topic, history) for topic in narrow))
+    # What is not due yet is put off, whatever else of the question is.
+    if recorded and contract.asked_times > 1:
+        return []
+    nothing = [scene.choose("没有，没注意到", "No, not that I have noticed")]
     if question.topics and not question.scopes and not question.is_open:
-        return [scene.choose("没有，没注意到", "No, not that I have noticed")]
-    if contract.asked_times > 1:
-        return [scene.briefing.view.get("chief_complaint", "")]
+        return nothing
+    complaint = [scene.briefing.view.get("chief_complaint", "")]
+    if contract.asked_times > 1 and not question.scopes & {*_PARTS}:
+        return complaint
     said = "\n".join(line.text for line in scene.lines if line.own)
     part = next((part for part in _PARTS if part in question.scopes), "present_illness")
     facts = [f.text for f in affirmed_facts(history) if f.part == part and f.text not in said]
     asked = terms((scene.said_by("doctor") or [""])[-1])
     # Stable, so that clauses that fit alike stay in the record's order.
     ranked = sorted(facts, key=lambda text: -len(terms(text) & asked))
-    return ranked[: MOST_FACTS if contract.most_words or contract.longest_sentence else 1]
+    most = MOST_FACTS if contract.most_words or contract.longest_sentence else 1
+    # "Nothing else" answers no question for a story.
+    if not ranked and question.is_open:
+        return complaint
+    return ranked[:most] or (nothing if contract.asked_times > 1 else [])
 
 
 def _clause(topic: str, history: History) -> str:

@@ -32,7 +32,7 @@ from inspect_aihospital.rehearsal import (
     summarizer_player,
 )
 from inspect_aihospital.rehearsal.scene import Scene, read_scene
-from inspect_aihospital.rehearsal.skills import SKILLED
+from inspect_aihospital.rehearsal.skills import PERSISTENT, SKILLED
 
 MODEL = "rehearsal"
 LENIENT = f"{MODEL}-lenient"
@@ -41,7 +41,7 @@ LENIENT = f"{MODEL}-lenient"
 MEMBERS = tuple(f"{MODEL}-{letter}" for letter in ascii_lowercase)
 """Each has a profile of its own for exams and conferences; they make a team."""
 
-MODELS = (MODEL, LENIENT, *MEMBERS, *SKILLED)
+MODELS = (MODEL, LENIENT, *MEMBERS, *SKILLED, PERSISTENT)
 
 PLAYERS: dict[str, Callable[[Scene], str]] = {
     "auditor": auditor_player.play,
@@ -82,8 +82,8 @@ class RehearsalAPI(ModelAPI):
         if model_name not in MODELS:
             raise UserError(
                 f"aihospital/{model_name}: no such model. There are: aihospital/{MODEL}, "
-                f"aihospital/{LENIENT}, aihospital/{MEMBERS[0]} to {MEMBERS[-1]}, and "
-                f"aihospital/{SKILLED[0]} to {SKILLED[-1]}."
+                f"aihospital/{LENIENT}, aihospital/{MEMBERS[0]} to {MEMBERS[-1]}, "
+                f"aihospital/{SKILLED[0]} to {SKILLED[-1]}, and aihospital/{PERSISTENT}."
             )
         if model_args:
             raise UserError(

@@ -12,7 +12,7 @@ from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.manner.contract import Contract, PlayedManner
 from inspect_aihospital.core.record import MedicalRecord
 from tests.manner_phrases import HELD_OUT
-from tests.manner_visits import KEEP, doctors, records, verdicts
+from tests.manner_visits import KEEPERS, doctors, records, verdicts
 from tests.scripted import make_record
 
 RETICENT = PlayedManner("reticent", "", Contract(asked_times=2))
@@ -81,7 +81,8 @@ def test_a_visit_without_an_answer_is_neither_kept_nor_broken() -> None:
 def assert_told_apart(phrase_set: int, *, step: int) -> None:
     cases = records()[::step]
     counts: Counter[tuple[bool, bool]] = Counter(
-        (name == KEEP, bool(check.is_broken)) for _, name, _, check in verdicts(phrase_set, cases)
+        (name in KEEPERS, bool(check.is_broken))
+        for _, name, _, check in verdicts(phrase_set, cases)
     )
     assert counts[False, True] >= 0.95 * (counts[False, True] + counts[False, False])
     assert counts[True, True] <= 0.05 * (counts[True, True] + counts[True, False])

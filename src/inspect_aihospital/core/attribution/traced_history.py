@@ -8,8 +8,8 @@ from itertools import pairwise
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import UNREMARKABLE
-from inspect_aihospital.core.fidelity.asked_facts import asked_topics
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS, LEAST_SHARED, answers_doctor
+from inspect_aihospital.core.fidelity.heard_answers import asked_topics
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question

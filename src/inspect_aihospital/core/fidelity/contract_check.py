@@ -7,16 +7,18 @@ from dataclasses import dataclass, replace
 from inspect_aihospital.core.fidelity.asked_facts import (
     AskedFact,
     FactLedger,
-    HeardAnswer,
     Outcome,
-    heard_answers,
 )
-from inspect_aihospital.core.fidelity.denials import ANSWERLESS, find_denials
+from inspect_aihospital.core.fidelity.denials import find_denials
+from inspect_aihospital.core.fidelity.heard_answers import HeardAnswer, heard_answers
 from inspect_aihospital.core.fidelity.invented_history import invented_symptoms, is_readable
+from inspect_aihospital.core.fidelity.untold_answers import (
+    asks_recorded,
+    may_be_vague,
+    may_put_off,
+)
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer
-from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.manner.answer_rules import (
     count_words,
     exact_amounts,
@@ -103,14 +105,18 @@ def check_contract(
         manner: The manner that was played.
     """
     masked = tuple(replace(t, patient=mask(t.patient, manner.conviction)) for t in turns)
-    ledger = FactLedger(history, masked, manner.contract.asked_times)
+    ledger = FactLedger(history, masked, manner.contract)
     answers = list(heard_answers(masked))
     early = {answer.turn.number: ledger.hear(answer) for answer in answers}
     count, denials = find_denials(masked, history)
-    vague_turns = frozenset(a.turn.number for a in answers if _may_be_vague(a, manner))
-    put_off = {a.turn.number for a in answers if _may_put_off(a, ledger, manner)}
-    refused = {answer.turn.number for answer in answers} - vague_turns - put_off
-    denied = tuple(finding for finding in denials if finding.turn in refused)
+    vague_turns = frozenset(a.turn.number for a in answers if may_be_vague(a, manner.contract))
+    owing_turns = {
+        answer.turn.number
+        for answer in answers
+        if asks_recorded(answer, history)
+        and not may_put_off(answer, manner.contract, ledger.due_keys[answer.turn.number])
+    }
+    denied = tuple(finding for finding in denials if finding.turn in owing_turns - vague_turns)
     inventions = tuple(invented_symptoms(masked, record, history))
     readable = {t.number for t in masked[1:] if is_readable(t)} | {f.turn for f in inventions}
     spoken = list(heard_answers(turns))
@@ -126,28 +132,6 @@ def check_contract(
         invention_checks=len(readable),
         vague_turns=vague_turns,
     )
-
-
-def _may_put_off(answer: HeardAnswer, ledger: FactLedger, manner: PlayedManner) -> bool:
-    """Tell whether the contract lets an answer put off what was asked; no denial may be one."""
-    is_due = manner.contract.asked_times == 1 or ledger.due_topics[answer.turn.number]
-    return not is_due and _denies_nothing(answer)
-
-
-def _may_be_vague(answer: HeardAnswer, manner: PlayedManner) -> bool:
-    """Tell whether the contract lets an answer tell nothing, since it was to be exact."""
-    asks_amount = bool({"onset", "nature"} & answer.question.aspects) or bool(
-        DETAIL.search(answer.doctor)
-    )
-    tells_little = read_answer(answer.turn.patient) in {*ANSWERLESS, Answer.TELLS}
-    may_be_vague = not manner.contract.exact_amounts and asks_amount and tells_little
-    return may_be_vague and _denies_nothing(answer)
-
-
-def _denies_nothing(answer: HeardAnswer) -> bool:
-    message = answer.turn.patient
-    denies = any(s.polarity is Polarity.DENIED for s in read_statements(message))
-    return not denies and read_answer(message) is not Answer.NO
 
 
 def _answer_rules(

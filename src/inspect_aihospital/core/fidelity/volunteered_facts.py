@@ -1,7 +1,7 @@
 """Detect what a patient tells of its record without having been asked."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -31,8 +31,7 @@ LEAST_FACTS = 20
 """Facts that a history is taken to have at least, so that one stray fact of a short one is no
 twentieth of it and breaks no bound."""
 
-# Words of the facts that belong to an aspect that a question asks about.
-_ASPECT_WORDS = {
+ASPECT_WORDS = {
     "onset": regex(r"[前天周月年]|\b(?:ago|days?|weeks?|months?|years?|hours?|since)\b"),
     "course": regex(r"加重|减轻|缓解|好转|[后时]|\b(?:wors\w+|better|reliev\w+|when|after|on)\b"),
     "treatment": regex(
@@ -40,6 +39,7 @@ _ASPECT_WORDS = {
     ),
     "nature": regex(r"[痛疼侧左右性]|\b(?:pain\w*|ache\w*|left|right|side)\b"),
 }
+"""Words of the facts that belong to an aspect that a question asks about."""
 
 
 @dataclass(frozen=True)
@@ -162,6 +162,10 @@ def _is_asked(fact: Fact, question: DoctorQuestion, topics: frozenset[str]) -> b
         return True
     if (fact.part, fact.sentence) == (TOLD_PARTS[0], 0) and "onset" in question.aspects:
         return True
-    return fact.part == TOLD_PARTS[0] and any(
-        _ASPECT_WORDS[aspect].search(fact.text) for aspect in question.aspects
-    )
+    return tells_aspect(fact, question.aspects)
+
+
+def tells_aspect(fact: Fact, aspects: Collection[str]) -> bool:
+    """Tell whether a fact of the present illness is about any of these aspects."""
+    words = (pattern for aspect, pattern in ASPECT_WORDS.items() if aspect in aspects)
+    return fact.part == TOLD_PARTS[0] and any(pattern.search(fact.text) for pattern in words)

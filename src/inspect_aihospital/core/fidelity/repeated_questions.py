@@ -1,0 +1,77 @@
+"""Tell what a patient may tell because the doctor has asked for it often enough."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+
+from inspect_aihospital.core.fidelity.heard_answers import HeardAnswer, asked_topics
+from inspect_aihospital.core.fidelity.volunteered_facts import ASPECT_WORDS, tells_aspect
+from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History
+from inspect_aihospital.core.history.medicines import find_medicines
+from inspect_aihospital.core.history.topics import WIDER, neighbours, topics_asked
+
+ONSET = "onset"
+"""The aspect that a question asks for by name: when it began."""
+
+_PERSONAL = TOLD_PARTS[2]
+
+
+class RepeatedQuestions:
+    """Count what a doctor asks for: topics, aspects of the complaint, and the personal history.
+
+    Attributes:
+        repeated: What the last question asked for and has been asked for often enough.
+    """
+
+    def __init__(self, history: History, complaint: Iterable[str], times: int) -> None:
+        """Start to count.
+
+        Args:
+            history: What the record says.
+            complaint: Topics that open the visit.
+            times: Number of questions from which on something may be told.
+        """
+        self._history, self._times = history, times
+        first_facts = (f for f in history.facts if (f.part, f.sentence) == (TOLD_PARTS[0], 0))
+        self._complaint = frozenset(complaint) | {t for f in first_facts for t in _topics(f)}
+        self._counts = Counter[str]()
+        self.repeated: frozenset[str] = frozenset()
+
+    def hear(self, answer: HeardAnswer) -> set[str]:
+        """Count a question; return the topics that its answer may tell.
+
+        These are what has been asked for often enough, told or not, and all that stands in the same
+        sentences of the record: a sentence is told as one.
+        """
+        question = answer.question
+        keys = asked_topics(question, self._history) | question.aspects
+        keys |= question.scopes & {_PERSONAL}
+        # Whoever asks for "any pain" hears of a narrow one.
+        keys |= {place.topic for place in topics_asked(answer.doctor)} & WIDER.keys()
+        self._counts.update(keys)
+        self.repeated = frozenset(key for key in keys if self._counts[key] >= self._times)
+        topics = {topic for key in self.repeated for topic in self._meant(key)}
+        places = {(fact.part, fact.sentence) for fact in self._requested_facts(topics)}
+        beside = (f for f in self._history.facts if (f.part, f.sentence) in places)
+        return topics.union(*map(_topics, beside))
+
+    def _requested_facts(self, topics: Collection[str]) -> Iterator[Fact]:
+        # Many a sentence has a time, and few tell of the onset.
+        aspects = self.repeated - {ONSET}
+        for fact in self._history.facts:
+            is_medicine = "medication" in self.repeated and bool(find_medicines(fact.text))
+            if is_medicine or tells_aspect(fact, aspects) or not _topics(fact).isdisjoint(topics):
+                yield fact
+
+    def _meant(self, key: str) -> frozenset[str]:
+        """Return the topics of the record that a topic, an aspect or a part means."""
+        if key == _PERSONAL:
+            return self._history.topics_by_part.get(key, frozenset())
+        if key in ASPECT_WORDS:
+            return self._complaint
+        meant = WIDER.get(key, frozenset()) | {key}
+        # A near topic is the patient's word for what the record does not have.
+        return neighbours(key) if meant.isdisjoint(self._history.affirmed_clauses) else meant
+
+
+def _topics(fact: Fact) -> frozenset[str]:
+    return frozenset(topic for topic, *_ in fact.topics)
