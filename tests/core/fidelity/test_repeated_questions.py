@@ -28,15 +28,16 @@ def twice(question: str, answer: str) -> tuple[Exchange, Exchange]:
 def check(
     exchanges: tuple[Exchange, ...],
     present: str,
-    past: str | None = None,
-    personal: str | None = None,
+    past: str = "",
+    personal: str = "",
     manner: str = "reticent",
 ) -> ContractCheck:
     """Check a visit that opens with a cough."""
     opening = ("I cough.", "Cough.") if present.isascii() else ("我咳嗽。", "咳嗽。")
     story = dict(zip(("opening_statement", "chief_complaint"), opening, strict=True))
     parts = {"present_illness": present, "past_history": past, "personal_history": personal}
-    record = make_record(subjective=story | parts | {"profile": None})
+    told = {name: text or None for name, text in parts.items()}
+    record = make_record(subjective=story | told | {"profile": None})
     questions = [question for question, _ in exchanges] + [""]
     said = [opening[0], *(answer for _, answer in exchanges)]
     pairs = enumerate(zip(said, questions, strict=True), start=1)
@@ -87,7 +88,7 @@ def check(
         ),
         (
             twice("Tell me about your habits.", "I have smoked a pack a day for 20 years."),
-            ["She coughs.", None, "Has smoked a pack a day for 20 years."],
+            ["She coughs.", "", "Has smoked a pack a day for 20 years."],
         ),
         (
             twice("Which medicines do you take?", "I take amlodipine for high blood pressure."),
@@ -96,7 +97,7 @@ def check(
     ],
 )
 def test_what_stands_beside_a_fact_that_was_asked_for_twice_is_no_breach(
-    exchanges: tuple[Exchange, ...], parts: list[str | None]
+    exchanges: tuple[Exchange, ...], parts: list[str]
 ) -> None:
     assert check(exchanges, *parts).is_broken is False
 
@@ -143,7 +144,7 @@ def test_what_stands_beside_a_fact_that_was_asked_for_twice_is_no_breach(
     ],
 )
 def test_what_was_not_asked_for_twice_is_a_breach(
-    exchanges: tuple[Exchange, ...], parts: list[str | None]
+    exchanges: tuple[Exchange, ...], parts: list[str]
 ) -> None:
     assert check(exchanges, *parts).is_broken is True
 
@@ -199,3 +200,14 @@ def test_words_that_a_long_list_shares_with_the_record_by_chance_deny_nothing() 
     visit = ((question, "没有，没注意到。"),)
     assert check(visit, "出生体重3.1 kg。", manner="vague").is_broken is False
     assert check(visit, "发热3天。", manner="vague").is_broken is True
+
+
+def test_a_fact_told_beside_another_is_none_that_the_doctor_had_to_ask_about_again() -> None:
+    visit = (("Are you tired?", PUT_OFF), *twice("Have you had a fever?", "Fever, and tired."))
+    beside = check(visit, "She has had a fever and has been tired.")
+    apart = check((*visit[:2],), "She has had a fever and has been tired.")
+    assert [(fact.topic, fact.put_off) for fact in beside.facts] == [
+        ("fatigue", False),
+        ("fever", True),
+    ]
+    assert [fact.put_off for fact in apart.facts] == [True, True]

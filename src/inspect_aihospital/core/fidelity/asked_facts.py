@@ -44,7 +44,7 @@ class AskedFact:
         topic: Its name.
         turns: Numbers of the answers to questions about it, until it was told.
         outcome: What became of it.
-        put_off: The first answer did not tell it.
+        put_off: The first answer did not tell it, nor another before it was asked about again.
     """
 
     topic: str
@@ -115,7 +115,9 @@ class FactLedger:
             outcome = Outcome.WITHHELD
         else:
             outcome = Outcome.NOT_ASKED_AGAIN
-        return AskedFact(topic, turns, outcome, told_turn is None or told_turn > turns[0])
+        # Told beside another fact, it need not be asked about again.
+        put_off = told_turn is None or (told_turn > turns[0] and len(turns) > 1)
+        return AskedFact(topic, turns, outcome, put_off)
 
     def _confirmed(self, answer: HeardAnswer) -> set[str]:
         """Return the topics that a plain yes tells."""
@@ -123,7 +125,7 @@ class FactLedger:
         return set(answer.question.topics) if is_yes and not answer.question.is_open else set()
 
     def _is_told(self, topic: str, message: str, stated: set[str], named: set[str]) -> bool:
-        # What is a fact of its own tells another only to whom asked for that.
+        # A near topic that is a fact of its own tells this one only where this one was asked for.
         own_facts = set() if topic in named else self._topics - {topic}
         if (neighbours(topic) - own_facts) & stated:
             return True
