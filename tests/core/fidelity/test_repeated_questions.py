@@ -211,3 +211,24 @@ def test_a_fact_told_beside_another_is_none_that_the_doctor_had_to_ask_about_aga
         ("fever", True),
     ]
     assert [fact.put_off for fact in apart.facts] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_broken"),
+    [
+        ("When did this begin?", "How long have you had the cough?", True),
+        ("When did this begin?", "When was your last blood test?", False),
+        ("When did this begin?", "When did the fever begin?", False),
+        ("这样多久了？", "从什么时候开始咳嗽的？", True),
+        ("这样多久了？", "上次验血是什么时候？", False),
+        ("这样多久了？", "什么时候开始发热的？", False),
+    ],
+)
+def test_the_onset_is_due_when_it_is_asked_for_again_and_not_the_time_of_something_else(
+    first: str, second: str, *, is_broken: bool
+) -> None:
+    present, answer = "A week ago the cough began. She had a fever.", PUT_OFF
+    if not first.isascii():
+        present, answer = "1周前咳嗽。近来发热。", PUT_OFF_ZH
+    visit = ((first, answer), (second, answer))
+    assert (check(visit, present).is_broken is True) is is_broken

@@ -1,5 +1,6 @@
 """Tell what a patient may tell because the doctor has asked for it often enough."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
@@ -8,11 +9,19 @@ from inspect_aihospital.core.fidelity.volunteered_facts import ASPECT_WORDS, tel
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History
 from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.history.topics import WIDER, neighbours, topics_asked
+from inspect_aihospital.core.text.regex import regex
 
 ONSET = "onset"
-"""The aspect that a question asks for by name: when it began."""
+"""The aspect that a question asks for by name: when the illness began."""
 
 _PERSONAL = TOLD_PARTS[2]
+# When a scan was, and how long it took, is another question.
+_BEGAN = regex(
+    r"(?:什么时候|何时|哪[天年月])[^，。？?]{0,6}(?:开始|起|发病|发作|出现)|(?:多久|多长时间|几[天周年]|多少天)了"
+    r"|\b(?:since when|how long (?:has|have)|when did (?:\w+ ){1,4}(?:start|begin|come on|appear)"
+    r"|onset)\b",
+    re.IGNORECASE,
+)
 
 
 class RepeatedQuestions:
@@ -43,8 +52,10 @@ class RepeatedQuestions:
         sentences of the record: a sentence is told as one.
         """
         question = answer.question
-        keys = asked_topics(question, self._history) | question.aspects
+        keys = asked_topics(question, self._history) | (question.aspects - {ONSET})
         keys |= question.scopes & {_PERSONAL}
+        if _BEGAN.search(answer.doctor) and question.topics <= self._complaint:
+            keys |= {ONSET}
         # Whoever asks for "any pain" hears of a narrow one.
         keys |= {place.topic for place in topics_asked(answer.doctor)} & WIDER.keys()
         self._counts.update(keys)
