@@ -80,8 +80,8 @@ class FactLedger:
         for topic in named:
             self._asks.setdefault(topic, []).append(number)
         due = {t for t in named if len(self._asks[t]) >= self._contract.asked_times}
-        allowed = self._questions.hear(answer)
-        self.due_keys[number] = due | (self._questions.repeated & {ONSET})
+        allowed_topics = self._questions.hear(answer)
+        self.due_keys[number] = due | (self._questions.repeated_keys & {ONSET})
         self.asked_turns |= {number} if named else set()
         stated = {
             s.topic
@@ -90,7 +90,7 @@ class FactLedger:
         }
         confirmed = self._confirmed(answer) & named
         told = {t for t in self._topics if self._is_told(t, message, stated, named)} | confirmed
-        early = ((stated & self._topics) | confirmed) - self._told.keys() - allowed
+        early = ((stated & self._topics) | confirmed) - self._told.keys() - allowed_topics
         early -= {topic for topic, *_ in sure_topics(answer.known_text)}
         tells_asked = (told | stated) & asked_topics(answer.question, self._history)
         # Few words hold few facts of a list: the others are to be asked for again.

@@ -28,7 +28,7 @@ class RepeatedQuestions:
     """Count what a doctor asks for: topics, aspects of the complaint, and the personal history.
 
     Attributes:
-        repeated: What the last question asked for and has been asked for often enough.
+        repeated_keys: What the last question asked for and has been asked for often enough.
     """
 
     def __init__(self, history: History, complaint: Iterable[str], times: int) -> None:
@@ -43,7 +43,7 @@ class RepeatedQuestions:
         first_facts = (f for f in history.facts if (f.part, f.sentence) == (TOLD_PARTS[0], 0))
         self._complaint = frozenset(complaint) | {t for f in first_facts for t in _topics(f)}
         self._counts = Counter[str]()
-        self.repeated: frozenset[str] = frozenset()
+        self.repeated_keys: frozenset[str] = frozenset()
 
     def hear(self, answer: HeardAnswer) -> set[str]:
         """Count a question; return the topics that its answer may tell.
@@ -59,29 +59,29 @@ class RepeatedQuestions:
         # Whoever asks for "any pain" hears of a narrow one.
         keys |= {place.topic for place in topics_asked(answer.doctor)} & WIDER.keys()
         self._counts.update(keys)
-        self.repeated = frozenset(key for key in keys if self._counts[key] >= self._times)
-        topics = {topic for key in self.repeated for topic in self._meant(key)}
+        self.repeated_keys = frozenset(key for key in keys if self._counts[key] >= self._times)
+        topics = {topic for key in self.repeated_keys for topic in self._recorded_topics(key)}
         places = {(fact.part, fact.sentence) for fact in self._requested_facts(topics)}
         beside = (f for f in self._history.facts if (f.part, f.sentence) in places)
         return topics.union(*map(_topics, beside))
 
     def _requested_facts(self, topics: Collection[str]) -> Iterator[Fact]:
         # Many a sentence has a time, and few tell of the onset.
-        aspects = self.repeated - {ONSET}
+        aspects = self.repeated_keys - {ONSET}
         for fact in self._history.facts:
-            is_medicine = "medication" in self.repeated and bool(find_medicines(fact.text))
+            is_medicine = "medication" in self.repeated_keys and bool(find_medicines(fact.text))
             if is_medicine or tells_aspect(fact, aspects) or not _topics(fact).isdisjoint(topics):
                 yield fact
 
-    def _meant(self, key: str) -> frozenset[str]:
+    def _recorded_topics(self, key: str) -> frozenset[str]:
         """Return the topics of the record that a topic, an aspect or a part means."""
         if key == _PERSONAL:
             return self._history.topics_by_part.get(key, frozenset())
         if key in ASPECT_WORDS:
             return self._complaint
-        meant = WIDER.get(key, frozenset()) | {key}
+        topics = WIDER.get(key, frozenset()) | {key}
         # A near topic is the patient's word for what the record does not have.
-        return neighbours(key) if meant.isdisjoint(self._history.affirmed_clauses) else meant
+        return neighbours(key) if topics.isdisjoint(self._history.affirmed_clauses) else topics
 
 
 def _topics(fact: Fact) -> frozenset[str]:
