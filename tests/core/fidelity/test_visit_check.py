@@ -119,6 +119,72 @@ def test_an_examiner_that_speaks_to_the_patient_invents_nothing() -> None:
     assert texts(fidelity, Detector.INVENTED_FINDINGS) == []
 
 
+PLACES = (
+    "- Chest CT: patchy shadow in the upper lobe, liver and spleen enlarged\n"
+    "- Heart: murmur grade 2/6\n- Reflexes: 2+\n- Oedema: stage II\n"
+    "- 超声：肝内囊肿，胃窦溃疡，左右肾增大\n- 心脏：二尖瓣Ⅱ级杂音，肾功能异常"
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "invented"),
+    [
+        ("- Chest CT: patchy shadow in the upper lobe", False),
+        ("- Chest CT: patchy shadow in the lower lobe", True),
+        ("- Chest CT: patchy shadow in the upper lobe, spleen enlarged", False),
+        ("- Chest CT: patchy shadow in the upper lobe, no shadow in the lower lobe", False),
+        ("- Heart: murmur grade II/6", False),
+        ("- Heart: murmur grade 4/6", True),
+        ("- Reflexes: ++", False),
+        ("- Reflexes: 4+", True),
+        ("- Oedema: stage 2", False),
+        ("- Oedema: stage III", True),
+        ("- 超声：肝内囊肿，胃窦溃疡，左肾增大", False),
+        ("- 超声：脾内囊肿，胃窦溃疡", True),
+        ("- 超声：肝内囊肿，胃底溃疡", True),
+        ("- 心脏：二尖瓣2级杂音", False),
+        ("- 心脏：二尖瓣4级杂音", True),
+        ("- 检查项目：肝功能", False),
+    ],
+)
+def test_another_organ_site_or_grade_is_invented(reply: str, invented: bool) -> None:
+    fidelity = visit(
+        examiner_turn("CT, heart, reflexes, oedema, 超声和心脏", reply),
+        objective={"auxiliary": PLACES},
+    )
+    assert bool(texts(fidelity, Detector.INVENTED_FINDINGS)) == invented
+
+
+@pytest.mark.parametrize(
+    ("reply", "invented"),
+    [
+        ("- MRI of the brain: positive", True),
+        ("- 甲功：偏高", True),
+        ("- MRI of the brain: not performed", False),
+        ("- White cells: high", False),
+    ],
+)
+def test_a_word_of_disease_under_an_examination_that_nobody_recorded(
+    reply: str, invented: bool
+) -> None:
+    fidelity = visit(examiner_turn("MRI of the brain, blood count, 甲功?", reply))
+    assert bool(texts(fidelity, Detector.INVENTED_FINDINGS)) == invented
+
+
+@pytest.mark.parametrize(
+    ("record", "reply"),
+    [
+        ("- Haemoglobin: 63 g/L", "- Haemoglobin: 63 grams per litre"),
+        ("- Pressure: 120/80 mmHg", "- Pressure: 120/80 millimetres of mercury"),
+        ("- 血红蛋白：63 g/L", "- 血红蛋白：63克每升"),
+        ("- 血压：120/80mmHg", "- 血压：120/80毫米汞柱"),
+    ],
+)
+def test_a_unit_in_words_is_no_finding(record: str, reply: str) -> None:
+    fidelity = visit(examiner_turn("Haemoglobin?", reply), objective={"auxiliary": record})
+    assert texts(fidelity, Detector.INVENTED_FINDINGS) == []
+
+
 CT_RECORD = (
     "- CT of the head: mild swelling, no fracture of the skull\n- 腹部CT：少量积液，未见结石"
 )

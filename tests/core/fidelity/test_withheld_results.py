@@ -51,6 +51,18 @@ def test_a_finding_says_what_was_asked_recorded_and_told() -> None:
     ]
 
 
+def test_a_translation_beside_a_name_is_no_other_language() -> None:
+    assert (
+        findings("## ECG (心电图检查结果)\n- ST elevation in V1-V4, T waves inverted", "ECG") == []
+    )
+    assert findings("## ECG\n- V1到V4导联ST段抬高，T波倒置", "ECG")
+
+
+def test_a_json_list_with_a_normal_value_is_no_reference() -> None:
+    reply = '{"ECG": ["ST elevation in V1-V4, T waves inverted in aVL", "rate normal"]}'
+    assert findings(reply, "ECG") == []
+
+
 @pytest.mark.parametrize(
     "reply",
     [

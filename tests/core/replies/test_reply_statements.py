@@ -19,6 +19,23 @@ ROWS = {
     "| ECG | Status | Normal sinus rhythm |": [("ECG", "Status: Normal sinus rhythm")],
     "| Result |": [("", "Result")],
     "Result: ST elevation": [("Result", "ST elevation")],
+    "ECG: flat T waves | Pulse: 76/min": [("ECG", "flat T waves"), ("Pulse", "76/min")],
+    "ECG | flat T waves": [("ECG", "flat T waves")],
+    '"Blood count","Hb","63 g/L"\n"ECG","","flat"': [
+        ("Blood count", "Hb: 63 g/L"),
+        ("ECG", "flat"),
+    ],
+    "<h3 class='x'>Blood count</h3><table border='1'><tr><td>Hb</td><td>63 g/L</td></tr>\n"
+    "<tr><td>WBC</td><td>9</td></tr></table>": [
+        ("", "Blood count"),
+        ("Hb", "63 g/L"),
+        ("WBC", "9"),
+    ],
+    '{"CBC": [{"item": "Hb", "result": "63 g/L"}, {"item": "WBC", "result": "normal"}]}': [
+        ("CBC", ""),
+        ("Hb", "63 g/L"),
+        ("WBC", "normal"),
+    ],
 }
 
 

@@ -12,9 +12,16 @@ from inspect_aihospital.core.fidelity.examiner_opinions import (
     interprets,
     is_remark,
 )
-from inspect_aihospital.core.fidelity.invented_normals import all_normal
+from inspect_aihospital.core.fidelity.invented_normals import (
+    all_normal,
+    is_unrecorded_examination,
+)
 from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded, recorded_text
-from inspect_aihospital.core.fidelity.turned_findings import has_opposite, turns_negation
+from inspect_aihospital.core.fidelity.turned_findings import (
+    has_opposite,
+    has_other_place,
+    turns_negation,
+)
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.courtesies import is_courtesy
@@ -38,6 +45,12 @@ _NOT_NORMAL = regex(
     r"[低高未超不]|异常|\b(?:not|below|above|outside|lower|higher|beyond|exceed\w*|low|high)\b|n['’]t\b",
     re.IGNORECASE,
 )
+# All that is said of a result, in a word that needs no record to be a finding.
+_POSITIVE = regex(
+    r"(?i)\W*(?:(?:weakly|strongly|slightly|mildly) )?(?:positive|abnormal|reactive|elevated|raised"
+    r"|increased|decreased|reduced|high|low)\b\W*|\W*[弱强轻稍略]?(?:度|微)?"
+    r"(?:阳性?|异常|[增升偏]高|[降减偏]低)\W*|\W*[(（]\+{1,4}[)）]\W*"
+)
 
 # Values, references among them; words in brackets may be the examiner's own verdict.
 _IN_BRACKETS = regex(r"[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]")
@@ -46,6 +59,16 @@ _IN_BRACKETS = regex(r"[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]")
 _ANNOUNCING = regex(
     r"我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内|\b(?:we|found|shows?|showed|results?"
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
+)
+
+# Units in words, which no record has.
+_SPELLED_UNITS = regex(
+    r"(?:[毫微纳皮]?(?:摩尔?|克|升)|国际单位|单位|次|拍)每(?:分钟?|[百毫微分]?升|小时|秒|天|日)"
+    r"|毫米汞柱|厘米水柱|摄氏度|千帕|百分之|[毫厘微]米|公斤|千克|毫[升克秒]"
+    r"|\b(?:(?:(?:milli|micro|nano|pico|kilo|centi|deci)?(?:mol(?:e|ar)?|gram(?:me)?|lit(?:er|re)"
+    r"|met(?:er|re)|pascal|second|volt)|beat|breath|unit|degree|cycle|equivalent"
+    r"|milliequivalent)s?|celsius|fahrenheit|centigrade|mercury|percent|per|minutes?"
+    r"|international|cubic|squared?)\b"
 )
 
 
@@ -76,10 +99,12 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
         if (
             has_opposite(reply_line, record)
+            or has_other_place(reply_line, record)
             or _stands_elsewhere(reply_line, chart_of(objective))
             or turns_negation(reply_line.result, record)
             or _called_normal(reply_line, chart_of(objective))
             or _has_other_method(reply_line, objective)
+            or _called_positive(reply_line, turn, objective)
         ):
             text = f"{reply_line.name}: {reply_line.result}"
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
@@ -101,14 +126,22 @@ def _called_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool
     )
 
 
+def _called_positive(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:
+    """Tell whether an examination that the record lacks is called abnormal in a word."""
+    return bool(_POSITIVE.fullmatch(reply_line.result)) and is_unrecorded_examination(
+        reply_line.name, turn, objective
+    )
+
+
 def _is_long(clause: str) -> bool:
     letter_count = sum(letter.isalpha() for letter in clause)
     return letter_count >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
 
 
 def _reported(clause: str) -> str:
-    """Drop words that only announce a result, and numbers in words."""
-    return _ANNOUNCING.sub(" ", without_spelled_numbers(clause.casefold()))
+    """Drop words that only announce a result, and numbers and units in words."""
+    plain = without_spelled_numbers(clause.casefold())
+    return _ANNOUNCING.sub(" ", _SPELLED_UNITS.sub(" ", plain))
 
 
 def _stands_elsewhere(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from inspect_aihospital.core.chart.chart_lookup import (
     name_terms,
@@ -28,19 +29,23 @@ def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
     The record lacks an examination where `look_up` finds no entry and no single line has all words
     of its name. Parts of the body within a physical examination are no examinations of their own.
     """
-    entries = chart_of(objective)
-    requested_terms = {
-        name_terms(n) for n in requested_names(turn.request, turn.examinations, entries)
-    }
     for reply_line in read_reply(turn.examiner or ""):
         for name, result in _names_and_results(reply_line):
-            if (
-                all_normal(result)
-                and _is_examination(name, requested_terms)
-                and not _is_part_recorded(name, objective)
-            ):
+            if all_normal(result) and is_unrecorded_examination(name, turn, objective):
                 yield Finding(turn.number, Detector.INVENTED_NORMALS, f"{name}: {result}")
                 break
+
+
+def is_unrecorded_examination(name: str, turn: Turn, objective: Objective) -> bool:
+    """Tell whether a name is that of an examination, known or asked for, that the record lacks."""
+    is_examination = _is_examination(name, _requested_terms(turn, objective))
+    return is_examination and not _is_part_recorded(name, objective)
+
+
+@lru_cache(maxsize=64)
+def _requested_terms(turn: Turn, objective: Objective) -> frozenset[frozenset[str]]:
+    names = requested_names(turn.request, turn.examinations, chart_of(objective))
+    return frozenset(map(name_terms, names))
 
 
 def _names_and_results(reply_line: ReplyLine) -> Iterator[tuple[str, str]]:
@@ -72,7 +77,7 @@ def _is_part_recorded(name: str, objective: Objective) -> bool:
     return any(is_recorded(part, objective) for part in (name, *_NAME_SIGN.split(name)) if part)
 
 
-def _is_examination(name: str, requested_terms: set[frozenset[str]]) -> bool:
+def _is_examination(name: str, requested_terms: frozenset[frozenset[str]]) -> bool:
     terms = name_terms(name)
     return (
         bool(terms)

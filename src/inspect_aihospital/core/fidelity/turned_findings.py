@@ -1,11 +1,13 @@
-"""Tell where a finding of the record is turned into its opposite."""
+"""Tell where a finding of the record is turned into its opposite, or put into another place."""
 
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.history.assertions import split_denial
+from inspect_aihospital.core.replies.recorded_results import is_harmless
 from inspect_aihospital.core.replies.reply_statements import ReplyLine
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
@@ -14,11 +16,27 @@ from inspect_aihospital.core.text.word_overlap import clauses
 SHORTEST_TURNED = {True: 2, False: 5}
 """Letters of the shortest finding whose "no" is looked at, in Chinese and in other writing."""
 
-# Words that turn a finding into another one.
+# Words that turn a finding into another one, and grades.
 _OPPOSITES = regex(
-    r"阳性|阴性|轻度|重度|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
+    r"阳性|阴性|轻度|重度|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|№\d|\b(?:left|right|positive|negative"
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
 )
+# Organs and their parts. No two words of a language are synonyms.
+_PLACES = regex(
+    r"[上下中][叶肺极段]|[前后内外侧]壁|[近远]端|[额顶颞枕]叶|胃[窦体底角]|肝|脾|肾|膀胱|肺|乳腺|胆囊|胰|子宫|卵巢|心|甲状腺|结肠|直肠|阑尾|胃"
+    r"|膝|肘|髋|肩|腕|踝|脑|脊髓|\b(?:upper|middle|lower|anterior|posterior|superior|inferior|medial"
+    r"|lateral|proximal|distal|frontal|parietal|temporal|occipital|ascending|descending|sigmoid"
+    r"|antrum|fundus|livers?|spleen|kidneys?|bladder|lungs?|breasts?|gallbladder|pancreas|uterus"
+    r"|ovar(?:y|ies)|heart|thyroid|stomach|colon|rectum|appendix|knees?|elbows?|hips?|shoulders?"
+    r"|wrists?|ankles?|tibia|femur|humerus|ventricles?|atrium)\b"
+)
+_GRADES = regex(
+    r"(?P<before>\b(?:grade|stage|class|type|level)\s*)(?P<grade>iv|v|i{1,3}|\d)(?![\w.])"
+    r"|(?<![a-z\d.])(?P<chinese>iv|v|i{1,3}|\d)(?=\s?[级度期型])"
+    r"|(?<![\d./])(?P<part>\d)(?P<of>\s?/\s?[56])(?![\d./])"
+    r"|(?<![a-z\d.+])(?P<count>\d)\+|(?<![a-z\d+])(?P<signs>\+{2,4})"
+)
+_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5}
 
 _SIGNS = {"(+)": "阳性", "(-)": "阴性", "positive": "阳性", "negative": "阴性"}
 
@@ -42,20 +60,42 @@ _NOT_WORD = regex(rf"[^\w{_HIDDEN}]|_")
 
 
 def has_opposite(reply_line: ReplyLine, record: str) -> bool:
-    """Tell whether the record has these words, but with an opposite in one place.
+    """Tell whether the record has these words, but with an opposite or another grade in them.
 
     A name may stand in the line before, a clause ends with its line.
     """
-    clause_sources = [(part, _hide_by_line(record)) for part in clauses(reply_line.result)]
-    whole_line = f"{reply_line.name}: {reply_line.result}"
-    line_sources = [(whole_line, _hide(record))] if reply_line.is_named else []
-    return any(
-        len(_hide(part).replace(_HIDDEN, "")) >= 2
-        and _hide(part) in source
-        and _only_letters(part) not in _only_letters(record)
-        for part, source in [*line_sources, *clause_sources]
-        if _OPPOSITES.search(_fold_signs(part))
+    whole_line = [f"{reply_line.name}: {reply_line.result}"] if reply_line.is_named else []
+    return any(_is_turned(part, _hide(record, _OPPOSITES), record) for part in whole_line) or any(
+        _is_turned(part, _hide_by_line(record, _OPPOSITES), record)
+        for part in clauses(reply_line.result)
     )
+
+
+def has_other_place(reply_line: ReplyLine, record: str) -> bool:
+    """Tell whether the record has these words of another organ, or of another part of one.
+
+    Nothing that is called normal or absent is looked at: an examiner may say so of any organ. Nor
+    are names of examinations (liver and renal function).
+    """
+    hidden_record = _hide_by_line(record, _PLACES)
+    return any(
+        _is_turned(part, hidden_record, record, _PLACES)
+        for part in clauses(reply_line.result)
+        if not (is_harmless(part) or names_examination(part))
+    )
+
+
+def _is_turned(
+    part: str, hidden_record: str, record: str, pattern: re.Pattern[str] = _OPPOSITES
+) -> bool:
+    """Tell whether a record has a part word for word but for words of a pattern."""
+    if not pattern.search(_fold_signs(part)) or _only_letters(part) in _only_letters(record):
+        return False
+    hidden = _hide(part, pattern)
+    # Behind another such word it may be the end of a list: "left and right kidney enlarged".
+    alone = rf"(?<!{_HIDDEN})(?<!{_HIDDEN}and)(?<!{_HIDDEN}or)(?<!{_HIDDEN}[及和或])"
+    is_held = len(hidden.replace(_HIDDEN, "")) >= 2 and hidden in hidden_record
+    return is_held and bool(re.search(alone + re.escape(hidden), hidden_record))
 
 
 def turns_negation(result: str, record: str) -> bool:
@@ -91,17 +131,24 @@ def _fold_signs(text: str) -> str:
         plain = plain.replace(signs, word)
     for word, synonyms in _SYNONYMS.items():
         plain = synonyms.sub(word, plain)
-    return plain
+    return _GRADES.sub(_fold_grade, plain)
 
 
-@lru_cache(maxsize=64)
-def _hide(text: str) -> str:
-    return _only_letters(_OPPOSITES.sub(_HIDDEN, _fold_signs(text)))
+def _fold_grade(match: re.Match[str]) -> str:
+    """Write grades alike: grade II, 2级, 4/5, 2+, ++."""
+    grade = match["grade"] or match["chinese"] or match["part"] or match["count"]
+    number = _ROMAN.get(grade, grade) if grade else len(match["signs"])
+    return f"{match['before'] or ''}№{number}{match['of'] or ''}"
 
 
-@lru_cache(maxsize=64)
-def _hide_by_line(text: str) -> str:
-    return "\n".join(map(_hide, text.splitlines()))
+@lru_cache(maxsize=128)
+def _hide(text: str, pattern: re.Pattern[str]) -> str:
+    return _only_letters(pattern.sub(_HIDDEN, _fold_signs(text)))
+
+
+@lru_cache(maxsize=128)
+def _hide_by_line(text: str, pattern: re.Pattern[str]) -> str:
+    return "\n".join(_hide(line, pattern) for line in text.splitlines())
 
 
 @lru_cache(maxsize=64)

@@ -19,8 +19,10 @@ from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.word_overlap import units
 
 # Brackets that say "normal" or "range"; a lookahead, since the words may stand anywhere in them.
+# No list of JSON, which holds braces, quotes or lines.
 _REFERENCE = regex(
-    r"(?i)[(（\[](?=[^()（）\[\]]*(?:参考|正常|reference|\bref\b|normal|range))[^()（）\[\]]*+[)）\]]"
+    r'(?i)[(（\[](?=[^()（）\[\]{}"\n]*(?:参考|正常|reference|\bref\b|normal|range))'
+    r'[^()（）\[\]{}"\n]*+[)）\]]'
 )
 _REFERENCE_PLACE = "\x01"
 # A full stop behind a digit ends a sentence only before a capital or at the end.
@@ -88,7 +90,7 @@ def _results(line: str) -> Iterator[RecordedResult]:
 
 def _result(name: str, text: str, reference: str) -> RecordedResult:
     parts = [part for part in _PART.split(text) if part.strip()]
-    abnormal_parts = [part for part in parts if not _is_harmless(part)]
+    abnormal_parts = [part for part in parts if not is_harmless(part)]
     is_measured = bool(abnormal_parts or numbers_held(text)) and all(
         map(_is_measurement, abnormal_parts or parts)
     )
@@ -105,7 +107,8 @@ def _result(name: str, text: str, reference: str) -> RecordedResult:
     )
 
 
-def _is_harmless(part: str) -> bool:
+def is_harmless(part: str) -> bool:
+    """Tell whether a part of a result is normal, negated or unremarkable."""
     return bool(NORMAL.search(part) or _HARMLESS.search(part))
 
 

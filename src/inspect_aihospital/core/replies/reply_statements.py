@@ -1,5 +1,6 @@
 """Read an examiner's reply as statements, in any layout: list, table, pairs, JSON or prose."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -7,12 +8,20 @@ from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.text.regex import regex
 
-_BREAK = regex(r"(?i)<(?:br|/?p|/?li|/?tr|/?div)\s?/?>")
+_BREAK = regex(r"(?i)</?(?:br|p|li|tr|div|h[1-6]|table|thead|tbody|ul|ol|section)\b[^<>\n]{0,200}>")
+_CLOSING = regex(r"(?i)</(?:p|li|tr|div|h[1-6]|table)>")
 _CELL_END = regex(r"(?i)</t[dh]\s?>\s*+(?=<t[dh])")
-_TAG = regex(r"(?i)</?[a-z][a-z0-9]{0,9}>")
+_TAG = regex(r"(?i)</?[a-z][a-z0-9]{0,9}(?: [a-z]+=[^<>\n]{0,200})?/?>")
 _KEY = regex(r'"\s*+:\s*+["{\[\d]')
 # Braces, commas between pairs, and the fence of a code block.
 _BETWEEN_PAIRS = regex(r'(?m)[{}\[\]]|"\s*+,\s*+(?=")|(?<=\d),\s*+(?=")|^[^\S\n]*+```(?:json)?')
+# A pair whose name and value have keys of their own: "item": "Pulse", "result": "76".
+_KEYED_NAME = regex(
+    r'(?i)"(?:item|name|test|parameter|analyte|项目|名称|指标)"\s*+:\s*+("[^"\n]{1,60}")\s*+,\s*+'
+    r'"(?:result|value|finding|结果|数值|所见)s?"\s*+:'
+)
+# Cells of a file of values: "Pulse","76".
+_QUOTED_CELLS = regex(r'(?m)^[^\S\n]*+"[^"\n]*+"(?:,"[^"\n]*+")++[^\S\n]*+$')
 # At least one dash and one bar.
 _TABLE_RULE = regex(r"[\s|:+]*+-[\s:+-]*+\|[\s|:+-]*+")
 # A cell that names a column of a table, and nothing of a patient.
@@ -114,9 +123,28 @@ def read_reply(reply: str) -> Iterator[ReplyLine]:
 
 
 def _lay_out(reply: str) -> str:
-    """Give each pair of a JSON object and each line of HTML a line of its own."""
+    """Give each pair of a JSON object, each line of HTML and each pair of a row a line."""
     plain = _TAG.sub("", _BREAK.sub("\n", _CELL_END.sub(" | ", reply)))
-    return _BETWEEN_PAIRS.sub("\n", plain).replace('"', "") if _KEY.search(plain) else plain
+    if _KEY.search(plain):
+        plain = _BETWEEN_PAIRS.sub("\n", _KEYED_NAME.sub(r"\1:", plain)).replace('"', "")
+    elif not _CLOSING.search(reply):
+        return "\n".join(map(_lay_out_row, _QUOTED_CELLS.sub(_bar_cells, plain).splitlines()))
+    # Marks of the layout leave empty lines, which would end a block.
+    return "\n".join(line for line in plain.splitlines() if line.strip(" \t,`"))
+
+
+def _bar_cells(match: re.Match[str]) -> str:
+    """Write quoted cells as the row of a table."""
+    cells = match[0].strip()[1:-1].split('","')
+    return f"| {' | '.join(filter(None, cells))} |"
+
+
+def _lay_out_row(line: str) -> str:
+    """Give each cell a line if all have a name of their own: `Pulse: 76 | Weight: 60 kg`."""
+    cells = _cells(line)
+    is_open = not line.lstrip().startswith("|")
+    has_names = len(cells) > 1 and is_open and all(split_name(cell)[0] for cell in cells)
+    return "\n".join(cells) if has_names else line
 
 
 def _without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:
