@@ -1,5 +1,6 @@
 """Layouts of a clean examiner: the same results as models write them."""
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -100,6 +101,34 @@ def _nested(block: Block, language: Language) -> str:
     return "\n".join([f"- **{block.name}:**", *(f"  - {line_of(row)}" for row in block.rows)])
 
 
+def _html(block: Block, language: Language) -> str:
+    rows = (
+        f"<tr><td>{row.name or block.name}</td><td>{row.result}</td></tr>" for row in block.rows
+    )
+    return f'<h3 class="examination">{block.name}</h3><table border="1">{"".join(rows)}</table>'
+
+
+def _object(block: Block, language: Language) -> str:
+    rows = [{"item": row.name or block.name, "result": row.result} for row in block.rows]
+    return json.dumps({block.name: rows}, ensure_ascii=False, indent=1)
+
+
+def _cells(block: Block, language: Language) -> str:
+    return " | ".join(line_of(Row(row.name or block.name, row.result)) for row in block.rows)
+
+
+def _two_languages(block: Block, language: Language) -> str:
+    translation = "检查结果" if language == "en" else "examination result"
+    return _hashes(Block(f"{block.name} ({translation})", block.rows), language)
+
+
+def _spelled_units(text: str, language: Language) -> str:
+    """Units in words."""
+    for unit, words in SPELLED_UNITS[language]:
+        text = re.sub(rf"(?<=[\d ]){unit}(?![\w/])", words, text)
+    return text
+
+
 def _tidy_units(text: str, language: Language) -> str:
     """Powers of ten and micro signs as they stand on a keyboard."""
     power = re.sub(r"\s*[×x]\s*10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda m: "x10^" + m[1].translate(_RAISED), text)
@@ -116,6 +145,26 @@ def _renumbered(text: str, language: Language) -> str:
     return re.sub(r"^1\. ", lambda _: f"{next(numbers)}. ", text, flags=re.MULTILINE)
 
 
+SPELLED_UNITS: dict[Language, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("mmol/L", " millimoles per litre"),
+        ("g/L", " grams per litre"),
+        ("mg/L", " milligrams per litre"),
+        ("mm ?Hg", " millimetres of mercury"),
+        ("°C", " degrees Celsius"),
+        ("(?:bpm|/min)", " per minute"),
+        ("cm", " centimetres"),
+    ),
+    "zh": (
+        ("mmol/L", "毫摩尔每升"),
+        ("g/L", "克每升"),
+        ("mg/L", "毫克每升"),
+        ("mmHg", "毫米汞柱"),
+        ("℃", "摄氏度"),
+        ("次/分", "次每分钟"),
+        ("cm", "厘米"),
+    ),
+}
 SYNONYMS: dict[Language, tuple[tuple[str, str], ...]] = {
     "en": (
         (r"\bWhite cells\b", "WBC"),
@@ -237,4 +286,9 @@ STYLES: tuple[ExaminerStyle, ...] = (
     ExaminerStyle("remarks", _hashes, LISTED, change=_remarked),
     ExaminerStyle("code block", _equations, LISTED, change=_fenced),
     ExaminerStyle("no record found", _bold, FOUND_NONE),
+    ExaminerStyle("HTML", _html, dict.fromkeys(SYNONYMS, "<p>{name}: {words}</p>")),
+    ExaminerStyle("JSON", _object, dict.fromkeys(SYNONYMS, '{{"{name}": "{words}"}}')),
+    ExaminerStyle("cells", _cells, LISTED),
+    ExaminerStyle("two languages", _two_languages, LISTED),
+    ExaminerStyle("units in words", _hashes, LISTED, change=_spelled_units),
 )

@@ -22,6 +22,24 @@ _NEGATIONS: dict[Language, re.Pattern[str]] = {
     "zh": re.compile(r"未见|无|未及|未闻及|未触及"),
 }
 
+_SITES: dict[Language, dict[str, str]] = {
+    "en": {
+        **{"upper": "lower", "lower": "upper", "anterior": "posterior", "posterior": "anterior"},
+        **{"medial": "lateral", "lateral": "medial", "proximal": "distal", "distal": "proximal"},
+        **{"liver": "spleen", "kidney": "bladder", "lung": "breast", "stomach": "colon"},
+    },
+    "zh": {
+        **{"上叶": "下叶", "下叶": "上叶", "上段": "下段", "前壁": "后壁", "后壁": "前壁"},
+        **{"胃窦": "胃底", "额叶": "枕叶", "肝": "脾", "肾": "膀胱", "肺": "乳腺", "胆囊": "胰腺"},
+    },
+}
+_GRADE = re.compile(
+    r"(?<=grade )(?:IV|I{1,3}|[1-4])\b|(?<=stage )(?:IV|I{1,3}|[1-4])\b|\b[1-4](?=/[56]\b)"
+    r"|(?:IV|I{1,3}|[ⅠⅡⅢⅣ])(?=[级度期])"
+)
+_OTHER_GRADES = {"I": "III", "II": "IV", "1": "3", "2": "4", "Ⅰ": "Ⅲ", "Ⅱ": "Ⅳ"}
+_OTHER_GRADES |= {other: grade for grade, other in _OTHER_GRADES.items()}
+
 
 def _changed(moment: ExaminerMoment, change: Callable[[str], str]) -> Spoiled:
     """A report with changed results; `None` where there was nothing to change."""
@@ -89,6 +107,28 @@ def degrees(moment: ExaminerMoment) -> Spoiled:
     words = _DEGREES[moment.language]
     pattern = re.compile("|".join(words), re.IGNORECASE)
     return _changed(moment, lambda text: pattern.sub(lambda m: words[m[0].lower()], text))
+
+
+@_add("other grades")
+def grades(moment: ExaminerMoment) -> Spoiled:
+    """Gives another grade or stage."""
+    return _changed(moment, lambda text: _GRADE.sub(lambda m: _OTHER_GRADES[m[0]], text))
+
+
+@_add("other places")
+def places(moment: ExaminerMoment) -> Spoiled:
+    """Finds in another organ, or in another part of it, what was found."""
+    words, edge = _SITES[moment.language], r"\b" if moment.language == "en" else ""
+    pattern = re.compile(f"{edge}(?:{'|'.join(words)}){edge}", re.IGNORECASE)
+    return _changed(moment, lambda text: pattern.sub(lambda m: words[m[0].lower()], text))
+
+
+@_add("unrecorded is positive")
+def unrecorded_positive(moment: ExaminerMoment) -> Spoiled:
+    """Calls positive, in a word, what the record lacks."""
+    row = Row("", say(moment, "positive", "阳性"))
+    orders = [o if o.block else replace(o, block=Block(o.name, (row,))) for o in moment.orders]
+    return moment.examiner.report(orders)
 
 
 @_add("drops negations")

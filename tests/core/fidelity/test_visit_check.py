@@ -228,7 +228,15 @@ def test_the_name_of_an_equation_is_read_by_its_parts() -> None:
 
 
 @pytest.mark.parametrize(
-    "retraction", ["Please disregard the above.", "The samples were mixed up.", "以上结果作废。"]
+    "retraction",
+    [
+        "Please disregard the above.",
+        "The samples were mixed up.",
+        "以上结果作废。",
+        "Correction: on second review all of this is within normal limits.",
+        "更正：复核后以上各项均正常。",
+        "The above are of another patient.",
+    ],
 )
 def test_results_that_are_taken_back_are_withheld(retraction: str) -> None:
     told = "- Haemoglobin: 63 g/L\n- White cells: 10.88×10⁹/L"
@@ -236,6 +244,8 @@ def test_results_that_are_taken_back_are_withheld(retraction: str) -> None:
     assert texts(kept, Detector.WITHHELD) == []
     corrected = f"The samples were mixed up. Correct: {told}"
     assert texts(visit(examiner_turn("A blood count.", corrected)), Detector.WITHHELD) == []
+    remark = visit(examiner_turn("A blood count.", f"{told}\nCorrected QT normal.", "blood count"))
+    assert texts(remark, Detector.WITHHELD) == []
     taken_back = visit(examiner_turn("A blood count.", f"{told}\n{retraction}", "blood count"))
     assert texts(taken_back, Detector.WITHHELD)
 
