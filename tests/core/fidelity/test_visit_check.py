@@ -55,6 +55,15 @@ def test_a_number_belongs_to_its_entry() -> None:
     assert len(texts(visit(reply), Detector.INVENTED_VALUES)) == 2
 
 
+@pytest.mark.parametrize(
+    ("pressure", "invented"), [("128/80 mmHg", False), ("128 / 80", False), ("80/128 mmHg", True)]
+)
+def test_two_values_in_the_other_order_are_other_values(pressure: str, invented: bool) -> None:
+    reply = examiner_turn("Blood pressure?", f"- Blood pressure: {pressure}")
+    checked = visit(reply, objective={"physical": "Blood pressure: 128/80 mmHg."})
+    assert bool(texts(checked, Detector.INVENTED_VALUES)) == invented
+
+
 def test_normal_for_what_is_not_recorded() -> None:
     reply = examiner_turn(
         "MRI of the brain?", "- MRI of the brain: No abnormalities", "MRI of the brain"

@@ -11,7 +11,16 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
 from inspect_aihospital.core.text.measurement_units import has_other_unit
-from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
+from inspect_aihospital.core.text.quantities import (
+    legible,
+    numbers_held,
+    numbers_stated,
+    with_rounded,
+)
+from inspect_aihospital.core.text.regex import regex
+
+# Two values that are written as one, such as a blood pressure.
+_PAIR = regex(r"(?<![\d./])(\d{2,3})\s?/\s?(\d{2,3})(?![\d./])")
 
 
 def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
@@ -20,7 +29,7 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     A number counts if it has two digits or a unit of measure. In a line that is named like an
     entry of the record, it must stand in that entry; anywhere else, somewhere in the record. Powers
     of ten, list marks and everyday counts are no values. A recorded number under another unit is
-    another value; recalculated units are not recognised.
+    another value, and so are two values in the other order; recalculated units are not recognised.
     """
     entries = chart_of(objective)
     request = "\n".join([turn.request, *(turn.examinations or ())])
@@ -34,10 +43,15 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
             numbers - allowed_numbers
             or _numbers_elsewhere(numbers, reply_line, entries, turn.request)
             or has_other_unit(reply_line.result, source)
+            or {pair[::-1] for pair in _pairs(reply_line.result) - _pairs(source)} & _pairs(source)
         ):
             yield Finding(
                 turn.number, Detector.INVENTED_VALUES, f"{reply_line.name}: {reply_line.result}"
             )
+
+
+def _pairs(text: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(match.groups() for match in _PAIR.finditer(legible(text)))
 
 
 def _numbers_elsewhere(
