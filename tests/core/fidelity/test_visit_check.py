@@ -128,6 +128,14 @@ def test_an_examiner_that_speaks_to_the_patient_invents_nothing() -> None:
     assert texts(fidelity, Detector.INVENTED_FINDINGS) == []
 
 
+def test_who_made_a_sheet_of_results_is_no_finding() -> None:
+    foot = "Reported by: Examination Department, east wing"
+    sheet = examiner_turn("ECG?", f"- ECG: flat T waves\n{foot}")
+    assert texts(visit(sheet), Detector.INVENTED_FINDINGS) == []
+    finding = examiner_turn("ECG?", "- ECG: flat T waves\nImpression: old infarct of the septum")
+    assert texts(visit(finding), Detector.INVENTED_FINDINGS)
+
+
 PLACES = (
     "- Chest CT: patchy shadow in the upper lobe, liver and spleen enlarged\n"
     "- Heart: murmur grade 2/6\n- Reflexes: 2+\n- Oedema: stage II\n"

@@ -1,5 +1,7 @@
 """Results that are there, were clearly asked for, and are not told; and those that are."""
 
+from dataclasses import replace
+
 import pytest
 
 from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
@@ -56,6 +58,14 @@ def test_a_translation_beside_a_name_is_no_other_language() -> None:
         findings("## ECG (心电图检查结果)\n- ST elevation in V1-V4, T waves inverted", "ECG") == []
     )
     assert findings("## ECG\n- V1到V4导联ST段抬高，T波倒置", "ECG")
+
+
+def test_vital_signs_are_told_by_their_numbers() -> None:
+    record = Objective(physical="- Pulse: 98/min\n- Blood pressure: 126/88 mm Hg")
+    told = "- Pulse: 98 beats a minute\n- Blood pressure: 126/88 millimetres of mercury"
+    turn = Turn(1, "Examine me.", examinations=("physical examination",), examiner=told)
+    assert withheld(turn, record, "") == ()
+    assert withheld(replace(turn, examiner="- Pulse: quick\n- Blood pressure: high"), record, "")
 
 
 def test_a_json_list_with_a_normal_value_is_no_reference() -> None:

@@ -61,6 +61,11 @@ _ANNOUNCING = regex(
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
 )
 
+# Stands on a sheet of results, and names who made it.
+_OF_SHEET = regex(
+    r"(?i)(?:reported|verified|reviewed|performed|signed|printed) by|signature"
+    r"|department|laboratory|(?:报告|检[查验]|审核|送检)(?:单位|科室|部门|人|者|医师|医生)|签名|科室"
+)
 # Units in words, which no record has.
 _SPELLED_UNITS = regex(
     r"(?:[毫微纳皮]?(?:摩尔?|克|升)|国际单位|单位|次|拍)每(?:分钟?|[百毫微分]?升|小时|秒|天|日)"
@@ -90,7 +95,8 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             if interprets(clause, source):
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"interprets: {clause}")
         for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
-            is_plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
+            is_idle = NORMAL.search(clause) or UNRECORDED.search(clause)
+            is_plain = not (is_idle or _OF_SHEET.fullmatch(reply_line.name))
             is_long = _is_long(clause)
             lacks_support = is_plain and is_long and share(_reported(clause), source) < SUPPORT
             # Behind its name stands a result, however everyday: "Speech: unable to speak".

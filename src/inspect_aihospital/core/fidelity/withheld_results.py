@@ -191,12 +191,14 @@ def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> lis
     text = without_references(f"{earlier}\n{reply}")
     block = _about(requested, reply)
     words = words_of(earlier if block and not _tells_finding(block) else text)
-    # Physical findings are paraphrased as a whole.
+    # Physical findings are paraphrased as a whole; vital signs have few words but their units.
     if requested.entry.physical:
-        all_words = frozenset[str]().union(*(result.words for result in results))
-        return (
-            [] if _has_words(words, all_words) else [result for result in results if result.words]
+        telling = [result for result in results if result.words]
+        all_words = frozenset[str]().union(*(result.words for result in telling))
+        is_told = _has_words(words, all_words) or all(
+            result.measured and _has_numbers(text, result) for result in telling
         )
+        return [] if is_told else telling
     says_normal = bool(_ALL_NORMAL.search(without_references(block) or text))
     if results and all(result.normal for result in results):
         is_told = (
