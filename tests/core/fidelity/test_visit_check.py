@@ -129,7 +129,7 @@ def test_an_examiner_that_speaks_to_the_patient_invents_nothing() -> None:
 
 
 def test_who_made_a_sheet_of_results_is_no_finding() -> None:
-    foot = "Reported by: Examination Department, east wing"
+    foot = "For the sample received. Reported by: Examination Department, east wing"
     sheet = examiner_turn("ECG?", f"- ECG: flat T waves\n{foot}")
     assert texts(visit(sheet), Detector.INVENTED_FINDINGS) == []
     finding = examiner_turn("ECG?", "- ECG: flat T waves\nImpression: old infarct of the septum")

@@ -63,8 +63,8 @@ _ANNOUNCING = regex(
 
 # Stands on a sheet of results, and names who made it.
 _OF_SHEET = regex(
-    r"(?i)(?:reported|verified|reviewed|performed|signed|printed) by|signature"
-    r"|department|laboratory|(?:报告|检[查验]|审核|送检)(?:单位|科室|部门|人|者|医师|医生)|签名|科室"
+    r"(?i)(?:(?:reported|verified|reviewed|performed|signed|printed) by|signature"
+    r"|department|laboratory|(?:报告|检[查验]|审核|送检)(?:单位|科室|部门|人|者|医师|医生)|签名|科室)\W*$"
 )
 # Units in words, which no record has.
 _SPELLED_UNITS = regex(
@@ -96,7 +96,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"interprets: {clause}")
         for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
             is_idle = NORMAL.search(clause) or UNRECORDED.search(clause)
-            is_plain = not (is_idle or _OF_SHEET.fullmatch(reply_line.name))
+            is_plain = not (is_idle or _OF_SHEET.search(reply_line.name))
             is_long = _is_long(clause)
             lacks_support = is_plain and is_long and share(_reported(clause), source) < SUPPORT
             # Behind its name stands a result, however everyday: "Speech: unable to speak".
