@@ -26,6 +26,14 @@ ONLY_FEELS = regex(
     r"|pretty |i feel |i'm |not )*(?:bad|awful|terrible|unwell|good|great|poorly)\W*",
     re.IGNORECASE,
 )
+# Points to what was said before, and says no more.
+AS_SAID = regex(
+    r"(?:\W*(?:(?:(?:like|as) )?i(?:['’]ve| have)?(?: already| just)? (?:said|told you|mentioned)"
+    r"(?: (?:it|that|so|all|already|before|earlier|everything))*"
+    r"|(?:there(?:['’]s| is) |i have )?nothing (?:more |else |new )?to add(?: to (?:that|this|it))?"
+    r"|(?:我|前面|刚才|之前)+[都已经就]*(?:说|讲)(?:过|了)+|没(?:有)?什么[要可]?(?:再)?补充的?了?))+\W*",
+    re.IGNORECASE,
+)
 # A grade with its scale: it says how strong something is, and no more.
 GRADE = regex(
     r"(?<!\d)(?<!\d\.)(?:10|\d)(?:/10)?(?!\.?\d)|[零一二两三四五六七八九十半]|满?分|级|严重|厉害|程度|[中重轻]度"
@@ -126,7 +134,11 @@ SAYS_WELL = regex(
     r"|(?:一点儿?|什么)(?:不舒服|不适|症状|毛病)[儿也都]*没有?)"
     r"|\bi(?:'m| am| feel) (?:\w+ )?(?:perfectly|completely|absolutely|totally|entirely)"
     r" (?:fine|well|healthy|okay|ok)\b(?!\W*(?:apart|but|except|other|when|while|if))"
-    r"|\ball of (?:it|my symptoms) (?:has|have|is|are) gone\b",
+    r"|\ball of (?:it|my symptoms) (?:has|have|is|are) gone\b"
+    r"|\b(?:it|this|that|everything)(?:['’]s| has| is)?(?: now| all)* "
+    r"(?:completely|entirely|totally|all) (?:\w+ )?(?:gone|vanished|disappeared|cleared up)\b"
+    r"|\bi have no (?:more )?(?:trouble|complaints|symptoms|problems)(?: at all)? any ?(?:more"
+    r"|longer)\b",
     re.IGNORECASE,
 )
 # Whoever has attacks, is with child, or has an illness that has passed or was measured may be well.

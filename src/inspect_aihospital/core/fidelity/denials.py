@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import (
+    AS_SAID,
     ASKS_GRADE,
     GIVES_AWAY,
     GRADE,
@@ -46,6 +47,8 @@ LEAST_BESIDE, BESIDE_SHARE = 4, 0.15
 """Units of the shortest message that can be beside the point, and the share below which it is."""
 BESIDE_WIDE_SHARE = 0.5
 """The same share where the question was wide: talk of everyday things shares many words with it."""
+LEAST_VERSES = 3
+"""Line breaks of a message from which on a word for the body makes it no answer yet."""
 MOST_GRADED = 4
 """Units of content that the longest answer has beside its grade."""
 LEAST_UNTOLD = 2
@@ -154,8 +157,11 @@ class _Query:
         """Return the record's words that a message denies; `None` where it denies nothing."""
         kind = Answer.NOTHING if self._tells_no_story(message) else read_answer(message)
         new_topics = sorted(self.topics - self.told_topics)
-        if ONLY_FEELS.fullmatch(message):
-            return self.history.affirmed_clauses[new_topics[0]] if new_topics else None
+        refers_back = AS_SAID.fullmatch(message)
+        if refers_back or ONLY_FEELS.fullmatch(message):
+            is_untold = refers_back and self.parts
+            omitted_clause = self._omitted_clause(Answer.EVADES) if is_untold else None
+            return self._affirmed_clause(new_topics) or omitted_clause
         takes_back = TAKES_BACK.search(message) or self._gives_away(message)
         if takes_back or self._denies_illness(message):
             topics = new_topics or sorted(self.topics)
@@ -253,10 +259,13 @@ class _Query:
         asks_onset = "onset" in question.aspects
         if not (question.is_open or question.scopes or len(question.aspects) > 1 or asks_onset):
             return False
-        recorded = spans(self.history.text)
+        recorded, words_tell = spans(self.history.text), OF_ILLNESS.search(message)
+        # Verse has words for the body, too.
+        if message.count("\n") >= LEAST_VERSES:
+            words_tell = None
         asks_family = "personal_history" in question.scopes
         tells = (
-            bool(read_statements(message) or OF_ILLNESS.search(message) or SENSES.search(message))
+            bool(read_statements(message) or words_tell or SENSES.search(message))
             or any(agrees(length, recorded) for length in durations(message))
             or bool(asks_onset and (ONSET.search(message) or OCCASION.search(message)))
             or bool(asks_family and OF_FAMILY.search(message))

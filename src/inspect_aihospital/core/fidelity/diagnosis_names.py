@@ -49,11 +49,12 @@ def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iter
 
 def told_sentences(message: str) -> list[str]:
     """Return the sentences of a message that ask nothing and are not about relatives."""
-    return [
-        sentence
-        for sentence in _SENTENCE_END.split(message)
-        if not sentence.endswith(("?", "？")) and not names_relative(sentence)
-    ]
+    return [sentence for sentence in asserted_sentences(message) if not names_relative(sentence)]
+
+
+def asserted_sentences(message: str) -> list[str]:
+    """Return the sentences of a message that ask nothing."""
+    return [s for s in _SENTENCE_END.split(message) if not s.endswith(("?", "？"))]
 
 
 def _names(diagnosis: str) -> tuple[str, ...]:

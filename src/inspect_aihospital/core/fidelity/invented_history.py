@@ -7,13 +7,15 @@ from itertools import combinations
 from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
 from inspect_aihospital.core.fidelity.denials import answers_doctor
 from inspect_aihospital.core.fidelity.diagnosis_names import (
+    asserted_sentences,
     diagnoses_told,
     told_sentences,
 )
+from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
-from inspect_aihospital.core.history.durations import Duration, agrees, durations, spans
+from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES, OPERATED_ORGANS
 from inspect_aihospital.core.history.medicines import find_medicines
@@ -32,7 +34,7 @@ from inspect_aihospital.core.text.quantities import (
     with_rounded,
 )
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import clauses, nearest
+from inspect_aihospital.core.text.word_overlap import nearest
 
 # Topics whose words mean too many things to hold a patient to them where the record is silent.
 _UNCLAIMED = frozenset(
@@ -80,7 +82,7 @@ def invented_symptoms(
             texts = [
                 *_symptoms(turn, history, others_words),
                 *_bare_yes(turn, question, history),
-                *_lengths(turn, history, others_words),
+                *invented_times(turn.patient, history.text, others_words),
                 *_values(turn, history, others_words),
                 *_sides(turn, history, others_words, spoken_words),
                 *_medicines(turn.patient, f"{history.text}\n{others_words}"),
@@ -119,20 +121,11 @@ def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:
     for statement in read_statements(turn.patient):
         if statement.polarity is not Polarity.AFFIRMED:
             continue
-        if statement.topic in affirmed_topics or _is_plan(statement.clause):
+        if statement.topic in affirmed_topics or is_plan(statement.clause):
             continue
         contrary_of = _contrary_in_family if statement.relative else _contrary
         if (contrary := contrary_of(statement, history)) is not None:
             yield f"“{statement.clause}”; record: {contrary}"
-
-
-# Clauses about results and plans repeat what others said.
-_PLAN = regex(
-    r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|^\W*以后|预防|结果|\b(?:i'll"
-    r"|i will|treatment|diagnos\w+|thank\w*|follow|results?|tests?|scan|advice|examin\w*"
-    r"|going to)\b",
-    re.IGNORECASE,
-)
 
 
 _TAKES = regex(
@@ -150,16 +143,21 @@ _NOT_TAKEN = regex(
 )
 
 
+# Whoever was handed a relative's medicine takes it.
+_HANDED = regex(
+    r"给(?:了)?我[^,，。]{0,3}[吃用服打]"
+    r"|\b(?:gave|gives?|giving|lent|lends?|hands?|handed|slips?|shares?) me\b"
+    r"|\bi(?:['’]ve| have|['’]m| am)? (?:been )?(?:t(?:ake|aking|ook)|us(?:e|ing|ed)|on)"
+    r" (?:my \w+['’]s|his|her|their)\b",
+    re.IGNORECASE,
+)
+
+
 def _is_taken(sentence: str, medicine: re.Match[str]) -> bool:
     """Tell whether a sentence says that its speaker takes a medicine that it names."""
     before = sentence[: medicine.start()]
     start = max((match.end() for match in _TAKES.finditer(before)), default=0)
     return not _NOT_TAKEN.search(sentence, start) and tells(sentence, *medicine.span())
-
-
-def _is_plan(clause: str) -> bool:
-    """Tell whether a clause speaks of findings or plans rather than of the illness."""
-    return bool(_PLAN.search(clause))
 
 
 def _contrary(statement: TopicStatement, history: History) -> str | None:
@@ -210,15 +208,6 @@ def _bare_yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterato
         if all(reasons):
             about = ", ".join(sorted(question.topics)).replace("_", " ")
             yield f"asked about {about}: “{turn.patient}”; record: {reasons[0]}"
-
-
-def _lengths(turn: Turn, history: History, others_words: str) -> Iterator[str]:
-    sources: tuple[Duration, ...] | None = None
-    for clause in clauses(turn.patient):
-        for length in durations(clause) if not _is_plan(clause) else ():
-            sources = sources or spans(history.text) + spans(others_words)
-            if sources and not agrees(length, sources):
-                yield f"“{clause}”; the record has no {length.words}"
 
 
 def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:
@@ -282,9 +271,12 @@ def _sides_in(text: str) -> frozenset[tuple[str, str]]:
 def _medicines(message: str, known_text: str) -> Iterator[str]:
     """Yield medicines that a patient takes and of whose kind neither record nor others speak."""
     known_stems = {stem for stem, _ in find_medicines(known_text)}
-    for sentence in told_sentences(message):
+    own_sentences = told_sentences(message)
+    for sentence in asserted_sentences(message):
+        is_handed = bool(_HANDED.search(sentence)) and not _NOT_TAKEN.search(sentence)
         for stem, match in find_medicines(sentence):
-            if stem not in known_stems and _is_taken(sentence, match):
+            is_taken = sentence in own_sentences and _is_taken(sentence, match)
+            if stem not in known_stems and (is_handed or is_taken):
                 yield f"“{sentence.strip()}”; the record has no {match[0]}"
 
 
@@ -293,7 +285,7 @@ def _operations(message: str, known_text: str) -> Iterator[str]:
     for statement in read_statements(message):
         if statement.topic != "surgery" or statement.polarity is not Polarity.AFFIRMED:
             continue
-        if statement.relative or _is_plan(statement.clause):
+        if statement.relative or is_plan(statement.clause):
             continue
         matches = [match for o in OPERATED_ORGANS if (match := o.search(statement.clause))]
         if matches and not any(match.re.search(known_text) for match in matches):

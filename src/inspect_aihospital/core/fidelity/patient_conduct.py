@@ -15,6 +15,7 @@ from inspect_aihospital.core.dialogue.doctor_conclusions import (
 )
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker
+from inspect_aihospital.core.fidelity.claimed_results import claimed_results
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
@@ -62,20 +63,23 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     """Yield results in a patient's words that nobody has told it yet.
 
     A result is a number of the record's objective part that no name in it has, or a finding of it
-    word for word, that is neither in the subjective part nor in what was said before. Everyday
-    counts (ten days, twice) are no results. A result in other words is not seen.
+    word for word, that is neither in the subjective part nor in what was said before; or the
+    outcome of an examination that neither the history names nor the examiner was asked for.
+    Everyday counts (ten days, twice) are no results. A result in other words is not seen.
     """
     entries = chart_of(record.objective)
     recorded_findings = findings_in(entries)
     names = "\n".join(entry.name for entry in entries)
     # Numbers in names (B12, CA125) are spoken of without any result.
     numbers = numbers_held("\n".join(entry.result for entry in entries)) - numbers_held(names)
-    known_text = _patient_text(record.subjective)
+    known_text = fetched_text = _patient_text(record.subjective)
     for turn in turns:
         early_results = sorted(_untold(numbers_stated(turn.patient) & numbers, known_text))
         findings = findings_said(turn.patient, recorded_findings)
         findings -= findings_said(known_text, findings)
         early_results += sorted(findings - findings_said(known_text + names, findings))
+        fetched_text = "\n".join([fetched_text, turn.request, turn.examiner or ""])
+        early_results += claimed_results(turn.patient, fetched_text)
         if early_results:
             yield Finding(turn.number, Detector.PREMATURE_FACTS, "; ".join(early_results))
         known_text = "\n".join([known_text, turn.patient, turn.examiner or "", turn.doctor])

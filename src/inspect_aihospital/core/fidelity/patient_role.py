@@ -103,6 +103,14 @@ _NOT_SPOKEN = {
         r"|<(?:医生|大夫|检查员|doctor|physician|examiner)>[:：]?)[^\n]{8,40}",
         re.IGNORECASE,
     ),
+    "introduces its answer": regex(
+        r"以下(?:就)?是[^。，,\n]{0,6}(?:患者|病人)[^。，,\n]{0,6}(?:回答|回复|答复)"
+        r"|作为患者，我(?:会|应该|将)(?:说|回答)"
+        r"|\b(?:here(?:['’]s| is)|this is) (?:the |my )?(?:patient['’]s|in-character) (?:\w+ )?"
+        r"(?:response|reply|answer)\b"
+        r"|\bas the patient, i (?:would|will|should) (?:say|answer|respond|reply)\b",
+        re.IGNORECASE,
+    ),
     "its instructions": regex(
         r"[【\[#](?:个人资料|主诉|现病史|既往史|个人史)[】\]#]|你扮演|扮演[^。]{0,8}(?:患者|病人)|遵守以下规则"
         r"|\[(?:about you|chief complaint|present illness|past history|personal history)\]"

@@ -8,24 +8,24 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 # Four digits at most: longer numbers are codes.
-_ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半]+"
+ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半]+"
 # The place in the row is the number.
-_EN_WORDS = (
+EN_NUMBERS = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
     *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
     *("nineteen", "twenty"),
 )
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
 _ZH = regex(
-    rf"(?P<number>{_ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{_ZH_NUMBER}))?\s*+(?P<more>[多余来几]?)(?P<half1>个半)?个?"
+    rf"(?P<number>{ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{ZH_NUMBER}))?\s*+(?P<more>[多余来几]?)(?P<half1>个半)?个?"
     r"\s*+(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半)?"
 )
 _EN = regex(
     r"\b(?P<number>\d{1,4}(?:\.\d{1,2})?(?!\d)|half (?:an?|of an?)|an? half|"
-    + "|".join(_EN_WORDS)
+    + "|".join(EN_NUMBERS)
     + r"|thirty|forty|fifty|sixty|couple of|couple|an?)"
     r"(?:(?: and a half)|(?:\s*(?:-|–|to|or)\s*(?P<to>\d+(?:\.\d+)?|"
-    + "|".join(_EN_WORDS)
+    + "|".join(EN_NUMBERS)
     + r")))?(?P<half1>(?<=half))?[\s-]+"
     r"(?P<unit>minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|years?"
     r"|yrs?)\b(?P<half2> and a half)?",
@@ -106,7 +106,7 @@ def durations(text: str) -> tuple[Duration, ...]:
             around = text[max(0, match.start() - 8) : match.end() + 8]
             rough = bool(_HEDGE.search(around))
             for number in filter(None, (match["number"], match["to"])):
-                value = (_number(number.casefold()) + extra) * unit
+                value = (read_number(number.casefold()) + extra) * unit
                 lengths.append(Duration(value, unit, rough, match[0].strip()))
     return tuple(lengths)
 
@@ -154,9 +154,9 @@ def _is_length(match: re.Match[str], text: str) -> bool:
     is_single = number in ("a", "an", "one", "一", "1")
     if (
         is_single
-        and not re.match(r"\s*(?:ago|now|前|多|来|半|了)", after)
+        and not re.match(r"\s*(?:ago|now|before (?:I|we) came|前|多|来|半|了)", after)
         and not re.search(
-            r"(?:for(?: about| around)?|about|over|last|past|近|约|有|已)\s*$",
+            r"(?:for(?: about| around)?|about|over|last|past|近|约|有|已|之前)\s*$",
             before,
             re.IGNORECASE,
         )
@@ -165,13 +165,14 @@ def _is_length(match: re.Match[str], text: str) -> bool:
     return not (_NO_DURATION.match(after) or _RATE.search(before))
 
 
-def _number(text: str) -> float:
+def read_number(text: str) -> float:
+    """Return the number that digits or words name; 1 for an article."""
     if re.fullmatch(r"\d+(?:\.\d+)?", text):
         return float(text)
     if text.startswith("half") or text.endswith("half") or text == "半":
         return 0.5
-    if text in _EN_WORDS:
-        return _EN_WORDS.index(text) + 1.0
+    if text in EN_NUMBERS:
+        return EN_NUMBERS.index(text) + 1.0
     if text in _TENS:
         return float(_TENS[text])
     if text.startswith("couple"):

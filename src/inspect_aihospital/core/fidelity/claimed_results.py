@@ -1,0 +1,54 @@
+"""Find results in a patient's own words, of examinations that nobody has told it of."""
+
+import re
+from collections.abc import Iterator
+
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses
+
+# Each row is an examination, with what else a record may call it; no patient measures it at home.
+_EXAMINATIONS = tuple(
+    regex(words, re.IGNORECASE)
+    for words in (
+        r"(?<![a-z])P?CT(?![a-z])|断层|\btomograph\w*",
+        r"核磁|磁共振|(?<![a-z])MRI?(?![a-z])|\bmagnetic resonance",
+        r"X[ -]?[光线片]|胸片|平片|拍片|\bx-?rays?\b|\bradiograph\w*|\bfilms?\b",
+        r"B超|彩超|超声|\bultraso\w+|\bsonogra\w+",
+        r"心电图|\b(?:ECG|EKG|electrocardio\w*)\b",
+        r"胃镜|肠镜|内镜|\b(?:endoscop|gastroscop|colonoscop)\w*",
+        r"活检|病理|\b(?:biops\w+|histolog\w*)\b",
+        r"血红蛋白|血色素|血常规|\b(?:ha?emoglobin|blood count|Hb)\b",
+        r"白细胞|血常规|\b(?:white (?:blood )?cells?|WBC|leu[kc]ocyt\w+|blood count)\b",
+        r"血小板|血常规|\b(?:platelets?|blood count)\b",
+        r"C[ -]?反应蛋白|CRP|血沉|\bC-reactive|\bESR\b|\binflamm\w+ markers?",
+        r"肌酐|尿素氮|肾功能|\bcreatinine\b|\bkidney function",
+        r"转氨酶|肝功能|\btransaminases?\b|\bliver (?:enzymes|function)",
+        r"肌钙蛋白|\btroponin\b",
+        r"肿瘤标[志记]物|\btumou?r markers?",
+    )
+)
+_OUTCOME = regex(
+    r"偏[高低]|[升增]高|降低|异常|正常|阳性|阴性|阴影|占位|结节|肿块|[很太]高|[很太]低|高了|低了"
+    r"|\b(?:low|high|raised|elevated|reduced|increased|decreased|abnormal|normal|positive|negative"
+    r"|clear|shadow|mass|nodules?|lesions?|tumou?r|spots?)\b",
+    re.IGNORECASE,
+)
+_NO_CLAIM = regex(
+    r"没|未|如果|要是|希望|担心|怕|会不会|要不要|是不是|可能|[?？吗]|\b(?:no|not|never|if|hope|worr\w+|afraid"
+    r"|whether|would|could|should|might|maybe|will)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
+def claimed_results(message: str, known_text: str) -> Iterator[str]:
+    """Yield the clauses that give an examination an outcome, where no known text names it.
+
+    Args:
+        message: Of the patient to the doctor.
+        known_text: The patient's history, requests to the examiner, and its replies.
+    """
+    for clause in clauses(message):
+        if _OUTCOME.search(clause) and not _NO_CLAIM.search(clause):
+            named = [e for e in _EXAMINATIONS if e.search(clause)]
+            if named and not any(examination.search(known_text) for examination in named):
+                yield clause

@@ -1,0 +1,99 @@
+"""Find what a patient says of when, how long and how often, and its record says otherwise."""
+
+import re
+from collections.abc import Iterator
+
+from inspect_aihospital.core.history.durations import agrees, durations, spans
+from inspect_aihospital.core.history.frequencies import frequencies
+from inspect_aihospital.core.text.quantities import numbers_held
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses
+
+FEWEST_TIMES = 3
+"""The smallest frequency that is held to the record: once and twice are figures of speech."""
+
+MOST_APART = 2.0
+"""How many times as often two frequencies may be that mean the same."""
+
+# Clauses about results and plans repeat what others said.
+_PLAN = regex(
+    r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|^\W*以后|预防|结果|\b(?:i'll"
+    r"|i will|treatment|diagnos\w+|thank\w*|follow|results?|tests?|scan|advice|examin\w*"
+    r"|going to)\b",
+    re.IGNORECASE,
+)
+# Says that the illness began; a relapse or a medicine may begin at any time.
+_BEGAN = regex(
+    r"(?<!又)(?:突然)?(?:开始(?![吃服用治打做])|起病|发病|得的)"
+    r"|\b(?:it|this|that|everything|the \w+)(?: has)?(?: all| only| just)?"
+    r" (?:start(?:ed|s)|began|begun|came on)\b",
+    re.IGNORECASE,
+)
+_AGAIN = regex(
+    r"又|再|加重|复发|这次|吃药|服药|\b(?:again|wors\w+|this time|medic\w+|tablets?)\b",
+    re.IGNORECASE,
+)
+# Words for a time, and the days that may have passed since.
+_WORDED_TIMES = tuple(
+    (regex(words, re.IGNORECASE), least, most)
+    for words, least, most in (
+        (r"今[天日晨早]|\b(?:this morning|today)\b", 0.0, 1.1),
+        (r"昨[天日晚]|\b(?:yesterday|last night)\b", 0.3, 2.6),
+        (r"上(?:个?星期|周|个?礼拜)|\blast week\b", 2.0, 15.0),
+        (r"上个?月|\blast month\b", 8.0, 65.0),
+        (r"去年|\blast year\b", 45.0, 760.0),
+    )
+)
+
+
+def invented_times(message: str, history: str, others_words: str) -> Iterator[str]:
+    """Yield lengths of time, times of onset and frequencies that neither record nor others have.
+
+    Args:
+        message: Of the patient.
+        history: What the record says of it.
+        others_words: Results, and what doctor and examiner said.
+    """
+    for clause in clauses(message):
+        if not is_plan(clause):
+            yield from _lengths(clause, history, others_words)
+            yield from _onsets(clause, history, others_words)
+            yield from _frequencies(clause, history, others_words)
+
+
+def is_plan(clause: str) -> bool:
+    """Tell whether a clause speaks of findings or plans rather than of the illness."""
+    return bool(_PLAN.search(clause))
+
+
+def _lengths(clause: str, history: str, others_words: str) -> Iterator[str]:
+    lengths = durations(clause)
+    sources = spans(history) + spans(others_words) if lengths else ()
+    for length in lengths:
+        if sources and not agrees(length, sources):
+            yield f"“{clause}”; the record has no {length.words}"
+
+
+def _onsets(clause: str, history: str, others_words: str) -> Iterator[str]:
+    """Yield words for the time of onset that no length of the record comes near."""
+    if not _BEGAN.search(clause) or _AGAIN.search(clause):
+        return
+    known_text = f"{history}\n{others_words}"
+    for words, least, most in _WORDED_TIMES:
+        if (time := words.search(clause)) and not words.search(known_text):
+            lengths = [length.days for length in spans(known_text)]
+            if lengths and not any(least <= days <= most for days in lengths):
+                yield f"“{clause}”; the record has no {time[0]}"
+
+
+def _frequencies(clause: str, history: str, others_words: str) -> Iterator[str]:
+    told = [f for f in frequencies(clause) if f.count >= FEWEST_TIMES]
+    if not told:
+        return
+    # A record may count what came without saying how often; results hold too many numbers.
+    recorded, numbers = frequencies(f"{history}\n{others_words}"), numbers_held(history)
+    for frequency in told:
+        ratios = [max(f.a_day, frequency.a_day) / min(f.a_day, frequency.a_day) for f in recorded]
+        is_near = any(ratio <= MOST_APART for ratio in ratios)
+        if not is_near and format(frequency.count, "g") not in numbers:
+            yield f"“{clause}”; the record has no {frequency.words}"
