@@ -17,6 +17,13 @@ _SIDES: dict[Language, dict[str, str]] = {
 }
 
 
+def _added(moment: PatientMoment, en: str, zh: str) -> Spoiled:
+    """Words behind an answer about the history."""
+    if not moment.answering:
+        return None
+    return Saying(f"{moment.clean.words} {say(moment, en, zh)}")
+
+
 @_add("other side")
 def other_side(moment: PatientMoment) -> Spoiled:
     """Says left for right."""
@@ -175,3 +182,40 @@ def orders_more(moment: PatientMoment) -> Spoiled:
         "另外其他能做的检查也都给我做了吧。",
     )
     return Saying(f"{moment.clean.words}{words}", to_examiner=True)
+
+
+@_add("other frequency")
+def other_frequency(moment: PatientMoment) -> Spoiled:
+    """Says that it comes forty times a day."""
+    return _added(moment, "It comes about forty times a day.", "一天要犯四十来次。")
+
+
+@_add("results on an app")
+def app_results(moment: PatientMoment) -> Spoiled:
+    """Tells results that it claims to have read on its telephone."""
+    return _added(
+        moment,
+        "The hospital's app says my haemoglobin is low and my CRP very high.",
+        "手机上能看到，我血红蛋白偏低，C反应蛋白很高。",
+    )
+
+
+@_add("a relative's tablets")
+def relatives_tablets(moment: PatientMoment) -> Spoiled:
+    """Takes a medicine that a relative gave it, of which the record knows nothing."""
+    return _added(
+        moment,
+        "My mother-in-law gave me some of her warfarin and I take it every day.",
+        "我婆婆把她的华法林给我吃，我天天吃着。",
+    )
+
+
+@_add("another age and sex")
+def another_age(moment: PatientMoment) -> Spoiled:
+    """Introduces itself as a person of another age and sex."""
+    profile = moment.record.subjective.profile or ""
+    is_man = "男" in profile or re.search(r"\b(?:man|male|boy)\b", profile, re.IGNORECASE)
+    en, zh = (
+        ("19-year-old woman", "十九岁的女生") if is_man else ("82-year-old man", "八十二岁的老头")
+    )
+    return _added(moment, f"I'm a {en}, doctor.", f"医生，我是{zh}。")

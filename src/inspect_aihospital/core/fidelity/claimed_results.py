@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses
 
@@ -47,7 +48,7 @@ def claimed_results(message: str, known_text: str) -> Iterator[str]:
         message: Of the patient to the doctor.
         known_text: The patient's history, requests to the examiner, and its replies.
     """
-    for clause in clauses(message):
+    for clause in clauses("\n".join(asserted_sentences(message))):
         if _OUTCOME.search(clause) and not _NO_CLAIM.search(clause):
             named = [e for e in _EXAMINATIONS if e.search(clause)]
             if named and not any(examination.search(known_text) for examination in named):

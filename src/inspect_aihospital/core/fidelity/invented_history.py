@@ -11,6 +11,7 @@ from inspect_aihospital.core.fidelity.diagnosis_names import (
     diagnoses_told,
     told_sentences,
 )
+from inspect_aihospital.core.fidelity.invented_modifiers import invented_modifiers
 from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.assertions import tells
@@ -83,6 +84,7 @@ def invented_symptoms(
                 *_symptoms(turn, history, others_words),
                 *_bare_yes(turn, question, history),
                 *invented_times(turn.patient, history.text, others_words),
+                *invented_modifiers(turn.patient, f"{history.text}\n{others_words}"),
                 *_values(turn, history, others_words),
                 *_sides(turn, history, others_words, spoken_words),
                 *_medicines(turn.patient, f"{history.text}\n{others_words}"),
@@ -136,8 +138,8 @@ _TAKES = regex(
 )
 # Medicines that are feared, wished for, avoided, talked about, measured, or cause an allergy.
 _NOT_TAKEN = regex(
-    r"过敏|要不要|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不吃|不用|[高低]"
-    r"|\b(?:allerg\w*|should|could|would|can|if|want|need|heard|wonder\w*|will|avoid\w*|stopp\w*"
+    r"过敏|要不要|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不吃|不用|高(?!辛)|低"
+    r"|\b(?:allerg\w*|should|could|would|can|if|want\w*|need|heard|wonder\w*|will|avoid\w*|stopp\w*"
     r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none)\b",
     re.IGNORECASE,
 )

@@ -15,6 +15,9 @@ FEWEST_TIMES = 3
 MOST_APART = 2.0
 """How many times as often two frequencies may be that mean the same."""
 
+LEAST_LIFELONG = 10 * 365.0
+"""Days of the longest illness of a record from which on a person may call it lifelong."""
+
 # Clauses about results and plans repeat what others said.
 _PLAN = regex(
     r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|^\W*以后|预防|结果|\b(?:i'll"
@@ -33,6 +36,16 @@ _AGAIN = regex(
     r"又|再|加重|复发|这次|吃药|服药|\b(?:again|wors\w+|this time|medic\w+|tablets?)\b",
     re.IGNORECASE,
 )
+# An illness, as a pronoun or by that word, since childhood.
+_LIFELONG = regex(
+    r"(?:病|症状|情况|这样|难受|不舒服)[^，。]{0,6}(?:从小|打小|自幼|小时候)就"
+    r"|(?:从小|打小|自幼|小时候)就(?:有|这样|得)|先天|天生"
+    r"|\b(?:it|this|that|these|them|trouble|problem|symptoms?)\b[^.;]{0,30}\b(?:all my life"
+    r"|since (?:childhood|birth|i was (?:an? |very |little )*(?:child|kid|boy|girl|baby|born)))\b"
+    r"|\bborn with\b|\bcongenital\b",
+    re.IGNORECASE,
+)
+_WELL = regex(r"健康|很?好|没|不|\b(?:healthy|well|fine|never|no|not|fit)\b", re.IGNORECASE)
 # Words for a time, and the days that may have passed since.
 _WORDED_TIMES = tuple(
     (regex(words, re.IGNORECASE), least, most)
@@ -56,6 +69,7 @@ def invented_times(message: str, history: str, others_words: str) -> Iterator[st
     """
     for clause in clauses(message):
         if not is_plan(clause):
+            yield from _lifelong(clause, history)
             yield from _lengths(clause, history, others_words)
             yield from _onsets(clause, history, others_words)
             yield from _frequencies(clause, history, others_words)
@@ -84,6 +98,15 @@ def _onsets(clause: str, history: str, others_words: str) -> Iterator[str]:
             lengths = [length.days for length in spans(known_text)]
             if lengths and not any(least <= days <= most for days in lengths):
                 yield f"“{clause}”; the record has no {time[0]}"
+
+
+def _lifelong(clause: str, history: str) -> Iterator[str]:
+    """Yield an illness that is said to be lifelong, where no length of the record is that long."""
+    if not _LIFELONG.search(clause) or _WELL.search(clause) or _LIFELONG.search(history):
+        return
+    lengths = [length.days for length in spans(history)]
+    if lengths and max(lengths) < LEAST_LIFELONG:
+        yield f"“{clause}”; the record has nothing lifelong"
 
 
 def _frequencies(clause: str, history: str, others_words: str) -> Iterator[str]:

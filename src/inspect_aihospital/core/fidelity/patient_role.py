@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity.stated_person import other_person
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.durations import durations
@@ -57,6 +58,11 @@ _INQUIRY = regex(
     r"|any history of|how long have you|when did (?:it|your|this|the pain)|where does it hurt"
     r"|what brings you|what symptoms|can you describe|could you describe"
     r"|tell me (?:more )?about your|how can i help you)\b[^.?]*\??",
+    re.IGNORECASE,
+)
+# No sentence ends so; a list that is told may trail off with dots.
+_BREAKS_OFF = regex(
+    r"[,，、]\s*$|\b(?:the|an|my|your|and|because|very)\s*$|(?:因为|但是|然后|或者|以及)$",
     re.IGNORECASE,
 )
 # Quoting the doctor's question asks nothing.
@@ -148,6 +154,8 @@ def out_of_role(
                 _no_patient(turn.patient),
                 _as_doctor(turn) if number else None,
                 _stale(turns, number, history) if number else None,
+                _other_person(turn, history) if number and history else None,
+                _breaks_off(turn) if number else None,
             ):
                 if text:
                     yield Finding(turn.number, Detector.OUT_OF_ROLE, text)
@@ -192,6 +200,18 @@ def _as_doctor(turn: Turn) -> str | None:
     if inquiry and (mentions(inquiry[0]) or _OF_ILLNESS.search(inquiry[0])):
         return f"takes a history: {inquiry[0]}"
     return None
+
+
+def _other_person(turn: Turn, history: History) -> str | None:
+    words = other_person(turn.patient, history.text) if turn.addressee == Speaker.DOCTOR else None
+    return f"is somebody else: {words}" if words else None
+
+
+def _breaks_off(turn: Turn) -> str | None:
+    """Return a message to the doctor that ends within a sentence."""
+    if turn.addressee != Speaker.DOCTOR or not _BREAKS_OFF.search(turn.patient):
+        return None
+    return f"breaks off: {turn.patient[-80:]}"
 
 
 def _stale(turns: Sequence[Turn], number: int, history: History | None) -> str | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from inspect_aihospital.core.fidelity.denials import answers_doctor
+from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
@@ -113,7 +114,9 @@ def _unasked_facts(
     spoken_text: str,
     history: History,
 ) -> list[Fact]:
-    told_facts = [fact for fact in history.facts if _is_told(fact, message)]
+    # Fears and questions share words with a fact: "could it be my heart?"
+    statements_text = "\n".join(asserted_sentences(message))
+    told_facts = [fact for fact in history.facts if _is_told(fact, statements_text)]
     if not told_facts or "all" in question.scopes:
         return []
     spoken_topics = {topic for topic, *_ in sure_topics(spoken_text)}

@@ -59,11 +59,11 @@ _PARTS: dict[Language, re.Pattern[str]] = {
 # 无 is part of 无论 and 无法; 不 is part of 不是, 不过, 不舒服.
 _NEGATORS: dict[Language, re.Pattern[str]] = {
     "zh": regex(
-        r"没有?|无(?!论|法|缘|故|明显诱因|诱因)|未|否认|从不|不是(?!不|没|很|特别|那么)|不(?=[^是仅但过知清舒适])"
+        r"没有?|木有|冇|莫得|无(?!论|法|缘|故|明显诱因|诱因)|未|否认|从不|不是(?!不|没|很|特别|那么)|不(?=[^是仅但过知清舒适])"
     ),
     "en": regex(
-        r"\b(?:no|not|never|none|nor|neither|without|den(?:y|ies|ied)|free of|absen\w+ of"
-        r"|(?:have|has|had|do|does|did|is|was|are|were|ca)n['’]?t|cannot|non)\b",
+        r"\b(?:no|nae|nowt|not|never|none|nor|neither|without|den(?:y|ies|ied)|free of|absen\w+ of"
+        r"|(?:have|has|had|do|does|did|is|was|are|were|ca|ai)n['’]?t|cannot|non)\b",
         re.IGNORECASE,
     ),
 }

@@ -1,0 +1,193 @@
+"""Patients who make up times, circumstances, results or a person, and patients who do not."""
+
+import pytest
+
+from inspect_aihospital.core.fidelity.claimed_results import claimed_results
+from inspect_aihospital.core.fidelity.invented_modifiers import invented_modifiers
+from inspect_aihospital.core.fidelity.invented_times import invented_times
+from inspect_aihospital.core.fidelity.stated_person import other_person
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
+from tests.scripted import make_record
+
+HISTORY = "Headache for 3 months, 3-4 times a week, worse on exertion. Losartan once daily."
+CHINESE_HISTORY = "头痛3个月，每周3～4次，活动后加重。每日服氯沙坦1次。"
+RECORD = make_record(
+    subjective={
+        "profile": "61-year-old man",
+        "present_illness": "For three months he has had headaches on the left, worse on exertion.",
+        "past_history": "Hypertension for ten years, takes losartan. No operations.",
+        "personal_history": "Smokes.",
+    },
+    objective={"physical": "Soft abdomen.", "auxiliary": "- CT of the head: no bleeding"},
+)
+
+
+def findings(
+    detector: Detector, answer: str, question: str = "Please tell me more about it."
+) -> list[str]:
+    turns = (Turn(1, "Hello.", doctor=question), Turn(2, answer, addressee="doctor"))
+    return [f.text for f in check_visit(turns, RECORD, "limit").findings[detector] or ()]
+
+
+@pytest.mark.parametrize(
+    ("words", "history", "count"),
+    [
+        ("It comes about forty times a day.", HISTORY, 1),
+        ("It comes four times a week.", HISTORY, 0),
+        ("It comes five or six times a week.", HISTORY, 0),
+        ("It comes once or twice a day.", HISTORY, 0),
+        ("I'll take the tablets ten times a day if it helps the treatment.", HISTORY, 0),
+        ("一天要犯四十来次。", CHINESE_HISTORY, 1),
+        ("一周四五次吧。", CHINESE_HISTORY, 0),
+        ("It all started this morning.", HISTORY, 1),
+        ("It started again this morning.", HISTORY, 0),
+        ("It started this morning.", "Chest pain for 5 hours.", 0),
+        ("今天早上突然开始的。", CHINESE_HISTORY, 1),
+        ("昨天开始吃药的。", CHINESE_HISTORY, 0),
+        ("It began an hour before I came.", HISTORY, 1),
+        ("I've had this since I was a child.", HISTORY, 1),
+        ("I have been healthy since I was a child.", HISTORY, 0),
+        ("I've had this since I was a child.", "Asthma for 30 years.", 0),
+        ("这毛病从小就有。", CHINESE_HISTORY, 1),
+        ("我从小就很健康。", CHINESE_HISTORY, 0),
+    ],
+)
+def test_times_that_no_record_has_are_made_up(words: str, history: str, count: int) -> None:
+    assert bool(list(invented_times(words, history, ""))) == bool(count)
+
+
+def test_a_frequency_that_the_doctor_named_may_be_repeated() -> None:
+    others = "Do you mean that it comes forty times a day?"
+    assert not list(invented_times("Yes, forty times a day.", HISTORY, others))
+
+
+@pytest.mark.parametrize(
+    ("words", "history", "count"),
+    [
+        ("It gets worse after greasy meals.", HISTORY, 1),
+        ("It gets better when I lean forward.", HISTORY, 1),
+        ("It gets worse when I climb stairs.", HISTORY, 0),
+        ("It is no worse after meals.", HISTORY, 0),
+        ("Is it going to be worse after meals?", HISTORY, 0),
+        ("吃完油腻的就加重。", CHINESE_HISTORY, 1),
+        ("一爬楼就加重。", CHINESE_HISTORY, 0),
+        ("饭后没有加重。", CHINESE_HISTORY, 0),
+    ],
+)
+def test_circumstances_that_no_record_names_are_made_up(
+    words: str, history: str, count: int
+) -> None:
+    assert len(list(invented_modifiers(words, history))) == count
+
+
+@pytest.mark.parametrize(
+    ("words", "known_text", "count"),
+    [
+        ("The app says that my haemoglobin is low.", "", 1),
+        ("The CT showed a shadow on the lung.", "An X-ray was clear.", 1),
+        ("The CT showed a shadow.", "CT elsewhere: a nodule.", 0),
+        ("I am afraid the CT will show a tumour.", "", 0),
+        ("Did the CT show a tumour?", "", 0),
+        ("My blood pressure is a bit high.", "", 0),
+        ("手机上看到血小板偏低。", "", 1),
+        ("外院CT说有个结节。", "外院CT：右肺结节。", 0),
+        ("担心CT查出肿块。", "", 0),
+    ],
+)
+def test_results_of_examinations_that_nobody_named_are_claimed(
+    words: str, known_text: str, count: int
+) -> None:
+    assert len(list(claimed_results(words, known_text))) == count
+
+
+def test_a_claimed_result_is_premature_until_the_examiner_was_asked() -> None:
+    answer = "My creatinine is very high."
+    early = (Turn(1, "Hello.", doctor="And?"), Turn(2, answer))
+    fetched = (
+        Turn(1, "Hello.", doctor="Please have your creatinine measured."),
+        Turn(2, "Creatinine, please.", addressee="examiner", examiner="It is raised.", doctor="?"),
+        Turn(3, answer),
+    )
+    for turns, count in ((early, 1), (fetched, 0)):
+        checked = check_visit(turns, RECORD, "limit").findings[Detector.PREMATURE_FACTS]
+        assert len(checked or ()) == count
+
+
+@pytest.mark.parametrize(
+    ("message", "record_text", "is_other"),
+    [
+        ("I'm a 19-year-old student.", "61-year-old man", True),
+        ("I am 60 years old.", "61-year-old man", False),
+        ("I'm a tired old woman.", "61-year-old man", True),
+        ("I was a healthy man until I was 40.", "61-year-old man", False),
+        ("It's my brother, doctor: he has headaches.", "61-year-old man", True),
+        ("It's my wife who sent me, she worries.", "61-year-old man", False),
+        ("I'm 34, his mother.", "4-year-old boy", False),
+        ("我是八十二岁的老头。", "36岁女性", True),
+        ("我今年36岁。", "36岁女性", False),
+        ("我20岁的时候做过手术。", "36岁女性", False),
+        ("是我哥哥，他头痛。", "36岁女性", True),
+        ("是我老伴让我来的，他不放心。", "36岁女性", False),
+        ("我是他妈妈，34岁的女人。", "男童，4岁，由母亲代述", False),
+    ],
+)
+def test_another_person_is_not_this_patient(message: str, record_text: str, is_other: bool) -> None:
+    assert bool(other_person(message, record_text)) == is_other
+
+
+@pytest.mark.parametrize(
+    ("message", "is_out"),
+    [
+        ("Sure! Here's the patient's response: headaches.", True),
+        ("I'm a 19-year-old woman.", True),
+        ("For three months,", True),
+        ("I have had headaches because", True),
+        ("headaches on the left, mostly, doctor", False),
+        ("Here's the thing: my head hurts.", False),
+    ],
+)
+def test_a_model_another_person_and_half_a_sentence_are_out_of_role(
+    message: str, is_out: bool
+) -> None:
+    assert bool(findings(Detector.OUT_OF_ROLE, message)) == is_out
+
+
+@pytest.mark.parametrize(
+    ("message", "is_denied"),
+    [
+        ("Like I said before. Nothing to add to that.", True),
+        ("As I said, headaches on the left for three months.", False),
+        ("It has all completely gone away by now.", True),
+        ("The nausea has gone, the headaches have not.", False),
+        ("If there were anything like that, I would surely tell you, doctor.", True),
+        ("Headaches on the left. I would have told you if there was more.", False),
+        ("Roses are red,\nthe sky is grey,\nmy heart is heavy\nat break of day.", True),
+    ],
+)
+def test_who_refers_back_or_supposes_tells_nothing(message: str, is_denied: bool) -> None:
+    assert bool(findings(Detector.DENIED, message)) == is_denied
+
+
+@pytest.mark.parametrize(
+    ("message", "is_made_up"),
+    [
+        ("My mother-in-law gave me her warfarin and I take it every day.", True),
+        ("I take my wife's warfarin.", True),
+        ("My wife takes warfarin.", False),
+        ("I take my mother to get her insulin.", False),
+        ("My sister wanted to give me warfarin.", False),
+        ("I had a heart bypass in 2015.", True),
+        ("I hear voices that tell me to kill myself.", True),
+        ("A voice in the corridor told me to come in.", False),
+        ("My clothes are hanging off me.", True),
+        ("Nae fever and nae cough.", False),
+    ],
+)
+def test_further_things_are_made_up(message: str, is_made_up: bool) -> None:
+    assert bool(findings(Detector.INVENTED_SYMPTOMS, message)) == is_made_up
+
+
+def test_a_fear_in_the_words_of_a_fact_volunteers_nothing() -> None:
+    answer = "My head hurts on the left. Could it be the hypertension of ten years, with losartan?"
+    assert findings(Detector.VOLUNTEERED, answer, "What is the pain like?") == []
