@@ -6,20 +6,15 @@ from itertools import combinations
 
 from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
 from inspect_aihospital.core.fidelity.denials import answers_doctor
-from inspect_aihospital.core.fidelity.diagnosis_names import (
-    asserted_sentences,
-    diagnoses_told,
-    told_sentences,
-)
+from inspect_aihospital.core.fidelity.diagnosis_names import diagnoses_told
+from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
 from inspect_aihospital.core.fidelity.invented_modifiers import invented_modifiers
 from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
-from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES, OPERATED_ORGANS
-from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
@@ -87,7 +82,7 @@ def invented_symptoms(
                 *invented_modifiers(turn.patient, f"{history.text}\n{others_words}"),
                 *_values(turn, history, others_words),
                 *_sides(turn, history, others_words, spoken_words),
-                *_medicines(turn.patient, f"{history.text}\n{others_words}"),
+                *invented_medicines(turn.patient, f"{history.text}\n{others_words}"),
                 *_operations(turn.patient, f"{history.text}\n{others_words}"),
                 *_diagnoses(turn, record, f"{history.text}\n{others_words}"),
             ]
@@ -128,38 +123,6 @@ def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:
         contrary_of = _contrary_in_family if statement.relative else _contrary
         if (contrary := contrary_of(statement, history)) is not None:
             yield f"“{statement.clause}”; record: {contrary}"
-
-
-_TAKES = regex(
-    r"但|只|就[是吃用打服]|除了|不过|我(?:在|一直|现在)?[吃用服]|一直|[吃打用服][了着]"
-    r"|\b(?:but|only|just|except|however|i (?:also |now |still )?(?:take|took|use|had|got)"
-    r"|i am on|i['’]m on|i was (?:on|given|put))\b",
-    re.IGNORECASE,
-)
-# Medicines that are feared, wished for, avoided, talked about, measured, or cause an allergy.
-_NOT_TAKEN = regex(
-    r"过敏|要不要|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不吃|不用|高(?!辛)|低"
-    r"|\b(?:allerg\w*|should|could|would|can|if|want\w*|need|heard|wonder\w*|will|avoid\w*|stopp\w*"
-    r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none)\b",
-    re.IGNORECASE,
-)
-
-
-# Whoever was handed a relative's medicine takes it.
-_HANDED = regex(
-    r"给(?:了)?我[^,，。]{0,3}[吃用服打]"
-    r"|\b(?:gave|gives?|giving|lent|lends?|hands?|handed|slips?|shares?) me\b"
-    r"|\bi(?:['’]ve| have|['’]m| am)? (?:been )?(?:t(?:ake|aking|ook)|us(?:e|ing|ed)|on)"
-    r" (?:my \w+['’]s|his|her|their)\b",
-    re.IGNORECASE,
-)
-
-
-def _is_taken(sentence: str, medicine: re.Match[str]) -> bool:
-    """Tell whether a sentence says that its speaker takes a medicine that it names."""
-    before = sentence[: medicine.start()]
-    start = max((match.end() for match in _TAKES.finditer(before)), default=0)
-    return not _NOT_TAKEN.search(sentence, start) and tells(sentence, *medicine.span())
 
 
 def _contrary(statement: TopicStatement, history: History) -> str | None:
@@ -268,18 +231,6 @@ def _sides_in(text: str) -> frozenset[tuple[str, str]]:
         own_language = ("左", "右") if match["side"] else ("left", "right")
         sided |= {(s, part) for s in ([side] if side in _SIDES else own_language)}
     return frozenset(sided)
-
-
-def _medicines(message: str, known_text: str) -> Iterator[str]:
-    """Yield medicines that a patient takes and of whose kind neither record nor others speak."""
-    known_stems = {stem for stem, _ in find_medicines(known_text)}
-    own_sentences = told_sentences(message)
-    for sentence in asserted_sentences(message):
-        is_handed = bool(_HANDED.search(sentence)) and not _NOT_TAKEN.search(sentence)
-        for stem, match in find_medicines(sentence):
-            is_taken = sentence in own_sentences and _is_taken(sentence, match)
-            if stem not in known_stems and (is_handed or is_taken):
-                yield f"“{sentence.strip()}”; the record has no {match[0]}"
 
 
 def _operations(message: str, known_text: str) -> Iterator[str]:

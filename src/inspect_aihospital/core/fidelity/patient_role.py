@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity.refrains import is_long, letters_of, refrain
 from inspect_aihospital.core.fidelity.stated_person import other_person
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import read_question
@@ -16,7 +17,6 @@ from inspect_aihospital.core.history.patient_answers import Answer, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import mentions, neighbours
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 
 # Six words on end: names of drugs and tests are shorter.
@@ -99,6 +99,7 @@ _NOT_SPOKEN = {
         re.IGNORECASE,
     ),
     "a template": regex(
+        r"^\W*(?:N/A|null|不适用|无可用信息)\W*$|:\s*null\b|"
         r"[\[【{<](?:具体|您?的)?(?:症状|时长|时间|日期|姓名|年龄|部位|疾病|数字|药物?名?|x{2,})[\]】}>]"
         r"|[\[{<](?:your |the |insert )?(?:symptoms?|duration|time|date|name|age|number|location"
         r"|disease|medication|body part|x{2,})[^\]}>]{0,12}[\]}>]",
@@ -133,8 +134,6 @@ _OF_ILLNESS = regex(
 )
 # Thanks and goodbyes may be repeated.
 _COURTESY = regex(r"谢|祝|再见|\b(?:thank\w*|bye|goodbye|best wishes)\b", re.IGNORECASE)
-LEAST_REPEATED = {True: 8, False: 24}
-"""Letters of the shortest message that cannot be said twice by chance, in Chinese and else."""
 
 
 def out_of_role(
@@ -156,6 +155,7 @@ def out_of_role(
                 _stale(turns, number, history) if number else None,
                 _other_person(turn, history) if number and history else None,
                 _breaks_off(turn) if number else None,
+                refrain(turns, number, history) if number and history else None,
             ):
                 if text:
                     yield Finding(turn.number, Detector.OUT_OF_ROLE, text)
@@ -223,7 +223,7 @@ def _stale(turns: Sequence[Turn], number: int, history: History | None) -> str |
         if earlier_turn.addressee == Speaker.DOCTOR and _is_repeated(
             earlier_turn.patient, turn.patient
         ):
-            has_changed = _letters_of(turns[earlier - 1].doctor) != _letters_of(before.doctor)
+            has_changed = letters_of(turns[earlier - 1].doctor) != letters_of(before.doctor)
             if has_changed and not _fits(turn.patient, before.doctor, history):
                 return f"told again: {turn.patient}"
     return _late(turns, number)
@@ -246,16 +246,13 @@ def _fits(message: str, doctor: str, history: History | None) -> bool:
 
 
 def _is_repeated(first: str, second: str) -> bool:
-    is_long = len(_letters_of(first)) >= LEAST_REPEATED[bool(CHINESE_LETTER.search(first))]
     if _COURTESY.search(first):
         return False
     return (
-        is_long and _letters_of(first) == _letters_of(second) and read_answer(first) is Answer.TELLS
+        is_long(first)
+        and letters_of(first) == letters_of(second)
+        and read_answer(first) is Answer.TELLS
     )
-
-
-def _letters_of(text: str) -> str:
-    return re.sub(r"\W", "", text).casefold()
 
 
 def _late(turns: Sequence[Turn], number: int) -> str | None:

@@ -2,7 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.history.durations import read_number
+from inspect_aihospital.core.history.durations import number_of
 from inspect_aihospital.core.text.regex import regex
 
 MOST_YEARS_OFF = 2
@@ -58,7 +58,7 @@ def other_person(message: str, record_text: str) -> str | None:
         return relative[0].strip()
     age = _AGE.search(message)
     if age and ages:
-        stated = read_number(age["en"] or age["zh"])
+        stated = number_of(age["en"] or age["zh"])
         if all(abs(stated - recorded) > MOST_YEARS_OFF for recorded in ages):
             return age[0]
     sex, sexes = _SEX.search(message), (_WOMAN.search(record_text), _MAN.search(record_text))

@@ -106,7 +106,7 @@ def durations(text: str) -> tuple[Duration, ...]:
             around = text[max(0, match.start() - 8) : match.end() + 8]
             rough = bool(_HEDGE.search(around))
             for number in filter(None, (match["number"], match["to"])):
-                value = (read_number(number.casefold()) + extra) * unit
+                value = (number_of(number.casefold()) + extra) * unit
                 lengths.append(Duration(value, unit, rough, match[0].strip()))
     return tuple(lengths)
 
@@ -165,7 +165,7 @@ def _is_length(match: re.Match[str], text: str) -> bool:
     return not (_NO_DURATION.match(after) or _RATE.search(before))
 
 
-def read_number(text: str) -> float:
+def number_of(text: str) -> float:
     """Return the number that digits or words name; 1 for an article."""
     if re.fullmatch(r"\d+(?:\.\d+)?", text):
         return float(text)

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from inspect_aihospital.core.history.durations import EN_NUMBERS, ZH_NUMBER, read_number
+from inspect_aihospital.core.history.durations import EN_NUMBERS, ZH_NUMBER, number_of
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
@@ -59,7 +59,7 @@ def frequencies(text: str) -> tuple[Frequency, ...]:
         for pattern in _PATTERNS
         for match in pattern.finditer(text)
         for number in (match["number"], match["to"])
-        if number and (count := read_number(number.casefold()))
+        if number and (count := number_of(number.casefold()))
     ]
     doses = (match[0] for match in _LATIN_WORD.finditer(text))
     return *stated, *(Frequency(_LATIN[d.casefold()], _LATIN[d.casefold()], d) for d in doses)

@@ -1,0 +1,65 @@
+"""Recognise what a patient says again and again, word for word."""
+
+import re
+from collections.abc import Sequence
+
+from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import nearest
+
+# What happens to a sick person; a filler such as "I took the bus" has none of it.
+_EVENT = regex(
+    r"[痛疼痒肿麻晕吐泻血烧咳喘咬摔撞]|药(?!房|店)|手术|诊断|感染|加重|治好|一天比一天|怀孕|去世|得过"
+    r"|\b(?:pain\w*|hurts?|ach(?:e|es|ing)|blood|bleed\w*|swell\w*|swollen|fever\w*|vomit\w*|dizz\w*"
+    r"|faint\w*|numb\w*|rash\w*|itch\w*|worse|getting better|cured|diagnos\w*|operat\w*|surgery"
+    r"|infect\w*|oxygen|pulse|pressure|bit|bitten|stung|fell|injur\w*|tablets?|pills?|antibiotics?"
+    r"|herb\w*|giving me|died of|lumps?|pregnan\w*)\b",
+    re.IGNORECASE,
+)
+# Fears and hopes may be repeated, too.
+_MOOD = regex(
+    r"谢|希望|想|怕|担心|着急|会不会|如果|要是|您|\b(?:hop\w+|want\w*|wish\w*|worr\w+|scared|afraid|nervous|might|could|if|you|your"
+    r"|thank\w*)\b",
+    re.IGNORECASE,
+)
+MOST_REFRAINS = 2
+"""How often a sentence may be said before it is a refrain."""
+RECORDED = 0.5
+"""Share of a sentence's words in one of the record from which on the record has it."""
+LEAST_REPEATED = {True: 8, False: 24}
+"""Letters of the shortest message that cannot be said twice by chance, in Chinese and else."""
+
+
+def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
+    """Return a sentence on the illness that is said again and again; `None` where nobody is wrong.
+
+    Neither the record nor another speaker has half of its words.
+    """
+    message = turns[number].patient
+    earlier = [t for t in turns[:number] if t.addressee == Speaker.DOCTOR]
+    others_words = "\n".join(f"{t.examiner or ''}\n{t.doctor}" for t in turns[:number])
+    for sentence in asserted_sentences(message):
+        if not _EVENT.search(sentence) or _MOOD.search(sentence) or not is_long(sentence):
+            continue
+        letters = letters_of(sentence)
+        times = sum(letters in letters_of(turn.patient) for turn in earlier)
+        if (
+            times >= MOST_REFRAINS
+            and nearest(sentence, f"{history.text}\n{others_words}") < RECORDED
+        ):
+            return f"said again and again: {sentence.strip()}"
+    return None
+
+
+def is_long(text: str) -> bool:
+    """Tell whether nobody says a text twice by chance."""
+    return len(letters_of(text)) >= LEAST_REPEATED[bool(CHINESE_LETTER.search(text))]
+
+
+def letters_of(text: str) -> str:
+    """Return the letters of a text, in small ones."""
+    return re.sub(r"\W", "", text).casefold()
