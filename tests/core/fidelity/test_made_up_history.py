@@ -195,3 +195,32 @@ def test_further_things_are_made_up(message: str, is_made_up: bool) -> None:
 def test_a_fear_in_the_words_of_a_fact_volunteers_nothing() -> None:
     answer = "My head hurts on the left. Could it be the hypertension of ten years, with losartan?"
     assert findings(Detector.VOLUNTEERED, answer, "What is the pain like?") == []
+
+
+@pytest.mark.parametrize(
+    ("refrain", "is_out"),
+    [
+        ("The dog next door bit me that week.", True),
+        ("I just want to get back to normal.", False),
+        ("Could it be the blood pressure?", False),
+        ("The headaches are worse on exertion.", False),
+        ("I took the bus to this hospital.", False),
+    ],
+)
+def test_what_no_record_has_and_is_said_again_and_again_is_out_of_role(
+    refrain: str, is_out: bool
+) -> None:
+    answers = ("On the left.", "For three months.", "I take losartan.", "I smoke.")
+    questions = ("Where?", "How long?", "Any medicines?", "Do you smoke?", "")
+    turns = [Turn(1, "Hello.", doctor=questions[0])]
+    turns += [
+        Turn(number, f"{answer} {refrain}", doctor=question)
+        for number, (answer, question) in enumerate(zip(answers, questions[1:], strict=True), 2)
+    ]
+    checked = check_visit(turns, RECORD, "limit").findings[Detector.OUT_OF_ROLE] or ()
+    assert any("again and again" in finding.text for finding in checked) == is_out
+
+
+@pytest.mark.parametrize("message", ["N/A", "不适用", '{"symptom": null}'])
+def test_a_placeholder_is_no_patient(message: str) -> None:
+    assert findings(Detector.OUT_OF_ROLE, message)

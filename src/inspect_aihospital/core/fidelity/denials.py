@@ -142,7 +142,8 @@ class _Query:
         for fact in self.history.facts:
             # Compared by content, since the record uses other words than the doctor.
             shared = content(fact.text) & self.question.content
-            if UNREMARKABLE.search(fact.text):
+            is_told = len(content(fact.text) & self.spoken_words) * 2 >= len(content(fact.text))
+            if UNREMARKABLE.search(fact.text) or is_told:
                 continue
             is_half_shared = len(shared) * 2 >= len(content(fact.text))
             if not fact.topics and is_half_shared and len(shared) >= LEAST_SHARED:
