@@ -40,13 +40,13 @@ def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
     Neither the record nor another speaker has half of its words.
     """
     message = turns[number].patient
-    earlier = [t for t in turns[:number] if t.addressee == Speaker.DOCTOR]
+    earlier = [letters_of(t.patient) for t in turns[:number] if t.addressee == Speaker.DOCTOR]
     others_words = "\n".join(f"{t.examiner or ''}\n{t.doctor}" for t in turns[:number])
     for sentence in asserted_sentences(message):
         if not _EVENT.search(sentence) or _MOOD.search(sentence) or not is_long(sentence):
             continue
         letters = letters_of(sentence)
-        times = sum(letters in letters_of(turn.patient) for turn in earlier)
+        times = sum(letters in message_letters for message_letters in earlier)
         if (
             times >= MOST_REFRAINS
             and nearest(sentence, f"{history.text}\n{others_words}") < RECORDED
