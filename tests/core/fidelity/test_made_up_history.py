@@ -204,6 +204,8 @@ def test_a_fear_in_the_words_of_a_fact_volunteers_nothing() -> None:
         ("I just want to get back to normal.", False),
         ("Could it be the blood pressure?", False),
         ("The headaches are worse on exertion.", False),
+        ("It hurts so terribly, doctor.", False),
+        ("This swelling bothers me all day.", True),
         ("I took the bus to this hospital.", False),
     ],
 )

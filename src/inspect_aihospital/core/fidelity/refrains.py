@@ -7,6 +7,7 @@ from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.topics import mentions, neighbours
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import nearest
@@ -37,13 +38,18 @@ LEAST_REPEATED = {True: 8, False: 24}
 def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
     """Return a sentence on the illness that is said again and again; `None` where nobody is wrong.
 
-    Neither the record nor another speaker has half of its words.
+    Neither the record nor another speaker has half of its words. A patient may go on about a
+    symptom that it has ("it hurts so much").
     """
     message = turns[number].patient
     earlier = [letters_of(t.patient) for t in turns[:number] if t.addressee == Speaker.DOCTOR]
     others_words = "\n".join(f"{t.examiner or ''}\n{t.doctor}" for t in turns[:number])
     for sentence in asserted_sentences(message):
-        if not _EVENT.search(sentence) or _MOOD.search(sentence) or not is_long(sentence):
+        if (
+            not _EVENT.search(_without_recorded(sentence, history))
+            or _MOOD.search(sentence)
+            or not is_long(sentence)
+        ):
             continue
         letters = letters_of(sentence)
         times = sum(letters in message_letters for message_letters in earlier)
@@ -53,6 +59,14 @@ def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
         ):
             return f"said again and again: {sentence.strip()}"
     return None
+
+
+def _without_recorded(sentence: str, history: History) -> str:
+    """Take the symptoms that the record affirms or leaves open out of a sentence."""
+    for mention in reversed(mentions(sentence)):
+        if neighbours(mention.topic) & history.allowed_topics:
+            sentence = f"{sentence[: mention.start]} {sentence[mention.end :]}"
+    return sentence
 
 
 def is_long(text: str) -> bool:
