@@ -4,7 +4,8 @@
 
 Puts the sentences of tests/records, at work and kept aside, in place of what each built-in case
 tells. A case has two names: as its reference writes the disease, and another one. Takes the Chinese
-ICD-10 sheet that INSPECT_AIHOSPITAL_ICD10_ZH names. Wrong sentences at work are listed.
+ICD-10 sheet that INSPECT_AIHOSPITAL_ICD10_ZH names. Wrong sentences at work are listed. Then come
+other names of diseases that are in no case, by kind, and names of other diseases.
 """
 
 import os
@@ -12,14 +13,23 @@ from collections import Counter
 from functools import cache
 from typing import get_args
 
-from tests.records.cases import KEPT_ASIDE, PLANTS, alone, built_in
+from tests.records.cases import (
+    ANOTHER_DISEASE,
+    KEPT_ASIDE,
+    OTHER_NAMES,
+    PLANTS,
+    alone,
+    built_in,
+    other_names,
+)
 
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.sources import SHEET_VARIABLE
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.records.check_diagnosis import check_diagnosis
-from inspect_aihospital.records.check_names import Disease, diseases_of
+from inspect_aihospital.records.check_disease import Disease
+from inspect_aihospital.records.check_names import diseases_of
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 NAMES = ("as the reference", "another name")
@@ -46,6 +56,21 @@ def main() -> None:
                         errors.update(s for (s, _), w in warnings.items() if w == is_wrong)
     for sentence, count in errors.most_common():
         print(f"wrong in {count} cases: {sentence}")
+    for language in LANGUAGES:
+        for group in OTHER_NAMES:
+            print_other_names(language, group)
+
+
+def print_other_names(language: Language, group: str) -> None:
+    """Print how many names of each kind are found, and the wrong ones at work."""
+    results_by_kind: dict[str, list[bool]] = {}
+    for kind, diagnosis, sentence in other_names(language, group):
+        is_named = any(diseases(diagnosis, language)[0].places_in(sentence))
+        results_by_kind.setdefault(kind, []).append(is_named)
+        if group == "at work" and is_named == (kind == ANOTHER_DISEASE):
+            print(f"wrong name; {diagnosis}: {sentence}")
+    for kind, results in results_by_kind.items():
+        print("names", language, group, kind, f"{sum(results)} of {len(results)}", sep="; ")
 
 
 def warns(case: MedicalRecord, field: str) -> bool:

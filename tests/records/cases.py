@@ -1,5 +1,6 @@
 """Records to check: the built-in ones with sentences planted, and small ones of a test's own."""
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,21 @@ from inspect_aihospital.core.record import Language, MedicalRecord, Objective, S
 from inspect_aihospital.data.cases import CaseSet, load_cases
 
 PLANTS: dict[str, Any]
-PLANTS, KEPT_ASIDE = (
+PLANTS, KEPT_ASIDE, OTHER_NAMES = (
     yaml.safe_load((Path(__file__).parent / name).read_text(encoding="utf-8"))
-    for name in ("planted_leaks.yaml", "kept_aside.yaml")
+    for name in ("planted_leaks.yaml", "kept_aside.yaml", "other_names.yaml")
 )
+ANOTHER_DISEASE = "another disease"
+"""The kind of names that are none of the reference's disease."""
+HAS: dict[Language, str] = {"en": "He has {}", "zh": "患有{}"}
+
+
+def other_names(language: Language, group: str) -> Iterator[tuple[str, str, str]]:
+    """Yield kind, words of a reference, and a sentence with a name of its or another disease."""
+    for kind, text in OTHER_NAMES[group][language].items():
+        for pair in text.split(";"):
+            diagnosis, name = pair.strip().split(" = ")
+            yield kind, diagnosis, HAS[language].format(name)
 
 
 @cache

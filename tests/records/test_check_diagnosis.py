@@ -10,9 +10,19 @@ import pytest
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.records.check_diagnosis import check_diagnosis
+from inspect_aihospital.records.check_disease import Disease
 from inspect_aihospital.records.check_findings import RecordFinding
-from inspect_aihospital.records.check_names import Disease, diseases_of
-from tests.records.cases import KEPT_ASIDE, PLANTS, alone, built_in, record
+from inspect_aihospital.records.check_names import diseases_of
+from tests.records.cases import (
+    ANOTHER_DISEASE,
+    KEPT_ASIDE,
+    OTHER_NAMES,
+    PLANTS,
+    alone,
+    built_in,
+    other_names,
+    record,
+)
 
 LEAST_RECALL, MOST_FALSE_ALARMS = 0.95, 0.05
 
@@ -122,6 +132,35 @@ def test_other_names_of_the_code_are_looked_for() -> None:
     history = "They called it mucocutaneous lymph node syndrome."
     (finding,) = check(record(diagnosis="Kawasaki disease", present_illness=history))
     assert finding.level == "warning"
+
+
+@pytest.mark.parametrize("group", OTHER_NAMES)
+def test_other_names_are_found_and_other_diseases_are_not(group: str) -> None:
+    is_named: dict[bool, list[bool]] = {True: [], False: []}
+    for kind, diagnosis, sentence in other_names("en", group):
+        (disease, *_) = diseases(diagnosis, "en")
+        is_named[kind != ANOTHER_DISEASE].append(any(disease.places_in(sentence)))
+    assert sum(is_named[True]) >= 0.8 * len(is_named[True])
+    assert sum(is_named[False]) <= 0.07 * len(is_named[False])
+
+
+@pytest.mark.parametrize(
+    ("diagnosis", "history", "is_named"),
+    [
+        ("Cerebrospinal fluid leak", "An old CSF leak.", True),
+        ("Congenital adrenal hyperplasia", "She has CAH.", True),
+        ("Acute mesenteric ischaemia", "He had an AMI in May.", False),
+        ("Nasal obstruction", "There is no obstruction.", False),
+        ("Acute bacterial meningitis", "They called it meningitis.", True),
+        ("Acute bacterial meningitis", "She had viral meningitis.", False),
+        ("Femoral neck fracture", "He had a femoral shaft fracture.", False),
+    ],
+)
+def test_initials_and_wider_names_count_unless_they_are_of_another_disease(
+    diagnosis: str, history: str, is_named: bool
+) -> None:
+    (disease,) = diseases(diagnosis, "en")
+    assert any(disease.places_in(history)) == is_named
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,10 @@ def test_results_of_the_chart_are_not_the_patients(history: str, level: str | No
     ("language", "auxiliary", "history", "level"),
     [
         ("en", "- CBC:\n  - Hb: 82 g/L (reference 130-175)", "Hb was 82 at the GP.", "warning"),
+        ("en", "- INR: 3", "His INR was 3 last week.", "warning"),
+        ("en", "- INR: 3", "His INR was 3.5 last week.", None),
+        ("en", "- INR: 3", "INR 3 times a week.", None),
+        ("zh", "- 乳酸: 4 mmol/L", "外院查乳酸为4。", "warning"),
         ("en", "- CBC:\n  - Hb: 82 g/L (reference 130-175)", "Hb was 130 at the GP.", None),
         ("en", "- CBC:\n  - Hb: 82 g/L", "HbA1c was asked for, 82 km from home.", None),
         ("en", "- Blood pressure: 165/95 mmHg", "Blood pressure was 165 at home.", None),

@@ -46,8 +46,7 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
     with 2 if the file cannot be read or the page cannot be written.
     """
     # The libraries take a while to load; other commands of the group need none of them.
-    from inspect_aihospital.records.check_identifiers import UNSEEN  # noqa: PLC0415
-    from inspect_aihospital.records.check_page import page_text  # noqa: PLC0415
+    from inspect_aihospital.records.check_page import UNSEEN, page_text  # noqa: PLC0415
     from inspect_aihospital.records.check_records import check_records  # noqa: PLC0415
 
     try:
@@ -60,7 +59,7 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
         sys.exit(UNREADABLE)
     warnings, notes = result.of_level("warning"), result.of_level("note")
     if as_json:
-        click.echo(dump({**asdict(result), "unseen": UNSEEN}))
+        click.echo(dump({**asdict(result), "unseen": " ".join(UNSEEN)}))
     else:
         if warnings:
             show(COLUMNS, [finding.row for finding in warnings])
@@ -73,7 +72,7 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
         if counts:
             listed = ", ".join(f"{name} {count}" for name, count in counts.most_common())
             click.echo(f"Warnings by check: {listed}")
-        for gap in [*(unchecked.text for unchecked in result.unchecked), UNSEEN]:
+        for gap in [*(unchecked.text for unchecked in result.unchecked), *UNSEEN]:
             click.echo(f"Not checked: {gap}")
     sys.exit(any(not fail_on or finding.check in fail_on for finding in warnings))
 

@@ -33,15 +33,15 @@ _NUMBER = re.compile(r"[<>≤≥=~]{0,2} ?[-+]?\d+(?:[.,]\d+)?(?:E[-+]?\d+)?", r
 def cell_fault(text: str) -> str | None:
     """Return what is wrong with a cell; `None` if no rule applies."""
     if _ERROR.fullmatch(text):
-        return f"the spreadsheet's error value {text}"
+        return f"the spreadsheet's error value {text}. Mend its formula"
     if _DATE.fullmatch(text):
         return f"{text}: {DATE}"
     if damage := damage_of(text):
         return damage
     if _TEXT_FORMULA.fullmatch(text):
-        return f"a formula of the spreadsheet ({text[:2]}…)"
+        return f"a formula of the spreadsheet ({text[:2]}…). Export values"
     if len(text) == CUT:
-        return f"exactly {CUT} characters: the spreadsheet has cut it off"
+        return f"exactly {CUT} characters: the spreadsheet has cut it off. Export it as CSV"
     return None
 
 
@@ -54,11 +54,11 @@ def damage_of(text: str) -> str | None:
 def id_fault(text: str) -> str | None:
     """Return what is wrong with an id; `None` if no rule applies."""
     if not text:
-        return "no id"
+        return "no id. Give the row one"
     if _SCIENTIFIC.fullmatch(text):
-        return f"id {text}: the spreadsheet has rounded it"
+        return f"id {text}: the spreadsheet has rounded it. Format the column as text"
     if re.fullmatch(r"\d+\.0", text):
-        return f"id {text}: a program has made it a decimal number"
+        return f"id {text}: a program has made it a decimal number. Export it as text"
     return None
 
 

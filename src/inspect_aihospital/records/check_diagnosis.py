@@ -17,10 +17,16 @@ from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.records.check_disease import Disease
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
-from inspect_aihospital.records.check_names import Disease
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
 from inspect_aihospital.records.check_quotes import quote
+
+UNSEEN_LEAKS = (
+    "a diagnosis is found by its names: a hint that names no disease is not seen, nor are rarer "
+    "names. Of 102 English and 98 Chinese other names of diseases, 84 % and 72 % were seen; the "
+    "rest are mostly lay names, eponyms and contractions that no terminology here has."
+)
 
 _DIAGNOSIS_LINE = regex(
     r"(?:出院|入院|最后|最终|初步|门诊|临床|主要)诊断|出院小结|\b(?:discharge|admission|admitting|final|working"

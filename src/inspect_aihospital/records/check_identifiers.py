@@ -2,7 +2,8 @@
 
 Seen are addresses of mail and web, telephone numbers, Chinese identity numbers (with a right check
 digit) and US social security numbers, numbers behind a word such as MRN or 住院号, names behind a
-title or a label, exact dates, streets, and ages of 90 and more. `UNSEEN` says what is not.
+title or a label, exact dates, streets, and ages of 90 and more. `UNSEEN_IDENTIFIERS` says what
+is not.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, mask
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, REFERENCE, fields
 
-UNSEEN = (
+UNSEEN_IDENTIFIERS = (
     "identifiers are found by wording: a name without title or label, a rare occupation, place or "
     "disease that tells who somebody is, is not seen. This is no de-identification."
 )

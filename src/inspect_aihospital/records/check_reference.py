@@ -12,8 +12,8 @@ from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.word_overlap import units
+from inspect_aihospital.records.check_disease import Disease
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
-from inspect_aihospital.records.check_names import Disease
 from inspect_aihospital.records.check_parts import EXAMINER, fields
 from inspect_aihospital.records.check_quotes import quote
 

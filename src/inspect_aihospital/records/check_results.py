@@ -35,6 +35,12 @@ _EXAMINATION_RESULT = regex(
     re.IGNORECASE,
 )
 _BRACKET = regex(r"[(（][^()（）]*[)）]")
+# A single digit is a result alone or right behind the name: elsewhere it counts days or drugs.
+_DIGIT = regex(r"^\W*(\d)(?:\.0)?\W*$")
+_VALUE_OF_NAME = regex(
+    r"\s*(?:level|值|水平)?\s*(?:was|is|of|at|[:：=]|为|是)?\s*(\d)(?![\d.]*[\d/x×*-])"
+    r"(?!\s*(?:times|days?|weeks?|months?|years?|hours?|h\b|[次天日周月年岁小个]))"
+)
 _CLAUSE_END = regex("[,，、;；]")
 # What patients measure themselves. Mostly it stands among the physical examinations.
 _HOME_VALUE = regex(
@@ -63,7 +69,8 @@ def _tests(record: MedicalRecord) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield the names of tests that have a number, in small letters, and their numbers."""
     for entry in read_chart(record.objective):
         name = _BRACKET.sub(" ", entry.name).strip().casefold()
-        numbers = numbers_stated(_BRACKET.sub(" ", entry.result))
+        result = _BRACKET.sub(" ", entry.result)
+        numbers = numbers_stated(result) | frozenset(_DIGIT.findall(result))
         if name and numbers and not entry.physical and not _HOME_VALUE.search(name):
             yield name, numbers
 
@@ -72,8 +79,11 @@ def _is_recorded(clause: str, name: str, numbers: frozenset[str]) -> bool:
     """Say whether a clause names a test, and behind it one of its numbers."""
     before, match, behind = clause.casefold().partition(name)
     is_within_word = "a" <= before[-1:] <= "z" or "a" <= behind[:1] <= "z"
-    is_named = match and not is_within_word
-    return bool(is_named and numbers & numbers_stated(NOT_VALUES.sub(" ", behind)))
+    if not match or is_within_word:
+        return False
+    digit = _VALUE_OF_NAME.match(behind)
+    stated = numbers_stated(NOT_VALUES.sub(" ", behind)) | ({digit[1]} if digit else set())
+    return bool(numbers & stated)
 
 
 def _level(

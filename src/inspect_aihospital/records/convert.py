@@ -129,7 +129,9 @@ def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
         book = Workbook(path)
         sheet = sheet or book.sheets[0]
         if sheet not in book.sheets:
-            raise UserError(f"map: sheet {sheet!r} is not among {', '.join(book.sheets)}.")
+            raise UserError(
+                f"map: sheet {sheet!r} is none of the file. Choose among {', '.join(book.sheets)}."
+            )
         sheets = (sheet, *(name for name in book.sheets if name != sheet))
         rows = book.rows(sheet)
         header = header_of(rows, path.name)

@@ -137,17 +137,19 @@ def validate(resource: RawResource) -> BaseModel:
             "install 'inspect_aihospital[records]'."
         ) from error
     if not resource.raw.get("id"):
-        raise ValueError("no id")
+        raise ValueError("no id. Give the resource the one that others name it by")
     text = json.dumps(resource.raw, ensure_ascii=False, default=str)
     # In any element: a result's component may have it alone.
     if '"modifierExtension": [' in text:
-        raise ValueError("a modifierExtension, which may turn its meaning around")
+        raise ValueError(
+            "a modifierExtension, which may turn its meaning around. Read it, and take it out"
+        )
     if not is_whole(text):
-        raise ValueError("half of a character (an unpaired surrogate)")
+        raise ValueError("half of a character (an unpaired surrogate). Export it anew")
     try:
         model: BaseModel = getattr(module, resource.type).model_validate(resource.raw)
     except ValidationError as error:
-        raise ValueError("; ".join(issues(error))) from error
+        raise ValueError(f"{'; '.join(issues(error))}. Correct it in the export") from error
     return model
 
 

@@ -76,9 +76,9 @@ class Cases:
     def _refuse_strays(self) -> None:
         """Refuse what belongs to no case of the file, or to two patients."""
         for (place,) in self._database.execute(_STRAYS):
-            self._refuse(place, f"belongs to no {self._map.case} of this file")
+            self._refuse(place, f"belongs to no {self._map.case} of this file. Export both as one")
         for place, owner, subject, encounter in self._database.execute(_OF_OTHERS).fetchall():
-            self._refuse(place, f"{subject} is not the patient of {encounter}")
+            self._refuse(place, f"{subject} is not the patient of {encounter}. Correct one")
             self._database.execute("INSERT INTO refused VALUES (?, ?)", [owner, place])
 
     def _refuse(self, place: str, problem: str) -> None:
@@ -93,7 +93,7 @@ class Cases:
         if fault := self._database.execute(query, [key, subject]).fetchone():
             # The fault itself has its note; a record without it would look complete.
             self._notes.add(
-                "refused case", place, f"a resource of this case is refused: {fault[0]}"
+                "refused case", place, f"a resource of this case is refused: {fault[0]}. Mend that"
             )
             return
         record = new_record(key.partition("/")[2], self._map.language)

@@ -70,7 +70,9 @@ class BundleReader:
         except (ValueError, OverflowError, RecursionError) as error:
             if isinstance(error, UserError):
                 raise
-            self._notes.add("refused", resource.place, str(error))
+            # Only what no check foresaw comes as another error than a `ValueError`.
+            remedy = "" if isinstance(error, ValueError) else ". Correct it in the export"
+            self._notes.add("refused", resource.place, f"{error}{remedy}")
             self._database.execute("INSERT INTO refused VALUES (?, ?)", [owner, resource.place])
 
     def _owner(self, resource: RawResource) -> str | None:

@@ -55,7 +55,7 @@ class Staging:
             "WHERE twin_place NOTNULL"
         )
         for id, place, twin_place in repeated:
-            notes.add("refused", place, f"id {id} is also at {twin_place}")
+            notes.add("refused", place, f"id {id} is also at {twin_place}. Rename one")
         self._database.execute(
             "DELETE FROM records WHERE id IN "
             "(SELECT id FROM records GROUP BY id HAVING COUNT(*) > 1)"

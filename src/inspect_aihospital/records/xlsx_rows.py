@@ -142,7 +142,9 @@ class Workbook:
             except _DAMAGE as error:
                 if isinstance(error, UserError):
                     raise
-                raise UserError(f"{self._path}: sheet {sheet!r} is damaged ({error}).") from error
+                raise UserError(
+                    f"{self._path}: sheet {sheet!r} is damaged ({error}). Save it anew."
+                ) from error
         if parser.merged_cells is not None:
             ranges = [str(cells.ref) for cells in parser.merged_cells.mergeCell]
             raise problem_list(
@@ -179,7 +181,7 @@ def _text(cell: ReadOnlyCell) -> tuple[str, str | None]:
         return str(value).upper(), None
     if isinstance(value, int | float):
         text = _number(value, cell.number_format)
-        fault = f"{text}: a spreadsheet keeps {MOST_DIGITS} digits; the others may be lost"
+        fault = f"{text}: a spreadsheet keeps {MOST_DIGITS} digits. Export the column as text"
         return text, fault if abs(value) >= 10**MOST_DIGITS else None
     return str(value), None
 
