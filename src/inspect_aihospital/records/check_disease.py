@@ -126,7 +126,8 @@ def _chinese_places(clause: str, name: str) -> Iterator[tuple[int, int]]:
     head = name if name in text else name[:2]
     for match in re.finditer(re.escape(head), text):
         yield match.start(), min(match.start() + len(name), len(text))
-    if head not in text:
+    # A short one may be a part of what a longer one is rewritten to: 心脏病 of 冠心病.
+    if head not in text and len(name) >= SHORTEST:
         yield 0, len(text)
 
 

@@ -58,7 +58,10 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
         else:
             dropped.append(column)
             reason = "an identifier" if _plain(column) in identifiers else "not recognised"
-            comments.append(f"{column}: {reason}, so it is dropped")
+            hint = ""
+            if reason == "not recognised" and any(map(is_number, cells)):
+                hint = "; has numbers: results go to objective.auxiliary, with their unit"
+            comments.append(f"{column}: {reason}, so it is dropped{hint}")
     if len(ids) != 1:
         comments.append(f"id: {len(ids)} columns could be it; name it. No number of a patient!")
     if len(sheets) > 1:

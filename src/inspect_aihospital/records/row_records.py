@@ -75,7 +75,7 @@ class RowReader:
             if len(cells) != len(self._header):
                 width = f"{len(cells)} cells, but the header has {len(self._header)}"
                 self._notes.add(
-                    "refused", row.place, f"{width}: a comma or quotation mark too few or many"
+                    "refused", row.place, f"{width}: a delimiter or quotation mark too few or many"
                 )
                 continue
             self._keep(row._replace(cells=cells), staging)
