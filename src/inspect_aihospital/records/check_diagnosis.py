@@ -24,7 +24,7 @@ from inspect_aihospital.records.check_quotes import quote
 
 UNSEEN_LEAKS = (
     "a diagnosis is found by its names: a hint that names no disease is not seen, nor are rarer "
-    "names. Of 102 English and 98 Chinese other names of diseases, 84 % and 70 % were seen; the "
+    "names. Of 102 English and 98 Chinese other names of diseases, 84 % and 72 % were seen; the "
     "rest are mostly lay names, eponyms and contractions that no terminology here has."
 )
 

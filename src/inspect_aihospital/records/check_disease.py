@@ -58,7 +58,7 @@ class Disease:
         for clause in _CLAUSE_END.split(sentence):
             plain = plain_text(clause, self.language)
             if self.language == "zh":
-                names = (name for name in self.names if name in plain)
+                names = [n for n in self.names if n in plain and self._is_whole(n, plain, clause)]
                 places = {place for name in names for place in _chinese_places(clause, name)}
                 places = places or {p for name in self.names for p in _turned_places(clause, name)}
             else:
@@ -73,6 +73,14 @@ class Disease:
             start += len(clause) + 1
         if self.eponyms:
             yield from (match.span() for match in self._eponym.finditer(sentence))
+
+    def _is_whole(self, name: str, plain: str, clause: str) -> bool:
+        """Say whether a Chinese name is more than a part of what a clause means otherwise.
+
+        心脏病 is in what 冠心病 means.
+        """
+        start = plain.find(name)
+        return name in clause.casefold() or not self._is_other(plain, start, start + len(name))
 
     def _is_other(self, clause: str, start: int, end: int) -> bool:
         if not self.link or not self.linker:
@@ -126,8 +134,7 @@ def _chinese_places(clause: str, name: str) -> Iterator[tuple[int, int]]:
     head = name if name in text else name[:2]
     for match in re.finditer(re.escape(head), text):
         yield match.start(), min(match.start() + len(name), len(text))
-    # A short one may be a part of what a longer one is rewritten to: 心脏病 of 冠心病.
-    if head not in text and len(name) >= SHORTEST:
+    if head not in text:
         yield 0, len(text)
 
 

@@ -19,7 +19,7 @@ NAMING: frozenset[LinkRule] = frozenset(
 )
 """Rules by which a disease is sure to have the code of its link."""
 
-REACH = {"zh": 8, "en": 4}
+REACH = {"zh": 10, "en": 4}
 """Letters, or English words, on each side of a place in which a longer name is looked for."""
 
 _WORD = regex(r"\S+")

@@ -99,7 +99,10 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
             for number, (raw, url) in enumerate(entries, start=1):
                 yield f"entry {number}", raw, url
         except (ValueError, AttributeError, RecursionError) as error:
-            raise UserError(f"{path.name}: entry {number + 1}: {error}. Export it anew.") from error
+            problem = str(error).rstrip(".")
+            raise UserError(
+                f"{path.name}: entry {number + 1}: {problem}. Export it anew."
+            ) from error
         if not number and stream.members.get("resourceType") not in {None, "Bundle"}:
             number = 1
             yield "the resource", stream.members, None
