@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -313,6 +314,7 @@ def repeat_the_encounter(cases: Cases, place: int) -> str:
     return f"id Encounter/e{place} is also at"
 
 
+REMEDY = re.compile(r"\. (?:Correct|Export|Give|Name|Read|Take|Write) ")
 NEGATION = [{"url": "x", "valueBoolean": True}]
 RESOURCE_FAULTS = {
     "no code": set_element(RESULT, "code: ", code={}),
@@ -370,6 +372,7 @@ def test_a_faulty_resource_is_named_and_takes_its_case_along(
         refused = outcome(export, map_path)
         assert refused.error is not None
         assert problem in refused.error, (seed, refused.error)
+        assert all(map(REMEDY.search, refused.found("refused"))), refused.found("refused")
         skipped = outcome(export, map_path, skip=True)
         assert skipped.conversion is not None
         # A resource that names no case cannot be missed in it.
