@@ -66,10 +66,12 @@ class Disease:
                 words = _words(plain).union(*written_out.values())
                 held = (name_words for name_words in self._word_sets if name_words <= words)
                 places = {p for name in held for p in _english_places(clause, name, written_out)}
-            for first, last in sorted(places):
-                is_within = any(a <= first and last <= b for a, b in places - {(first, last)})
-                if not is_within and not self._is_other(clause, first, last):
+            reach = 0
+            # The longer one first, so that those within it follow.
+            for first, last in sorted(places, key=lambda place: (place[0], -place[1])):
+                if last > reach and not self._is_other(clause, first, last):
                     yield start + first, start + last
+                reach = max(reach, last)
             start += len(clause) + 1
         if self.eponyms:
             yield from (match.span() for match in self._eponym.finditer(sentence))
@@ -142,11 +144,13 @@ def _turned_places(clause: str, name: str) -> Iterator[tuple[int, int]]:
     """Yield the stretches that hold a long name's letters in another order, all or all but one."""
     if len(name) < SHORTEST_TURNED or len(set(name) - set(clause)) > 1:
         return
-    letters = Counter(name)
-    for size in (len(name), len(name) - 1):
-        for start in range(len(clause) - size + 1):
-            if Counter(clause[start : start + size]) <= letters:
-                yield start, start + size
+    letters, size = Counter(name), len(name) - 1
+    end = 0
+    for start in range(len(clause) - size + 1):
+        # Each stretch once: those beside it hold nearly the same letters.
+        if start >= end and Counter(clause[start : start + size]) <= letters:
+            end = start + size + (Counter(clause[start : start + size + 1]) <= letters)
+            yield start, min(end, len(clause))
 
 
 def _english_places(

@@ -22,6 +22,9 @@ NAMING: frozenset[LinkRule] = frozenset(
 REACH = {"zh": 10, "en": 4}
 """Letters, or English words, on each side of a place in which a longer name is looked for."""
 
+MOST_LETTERS = 80
+"""Letters on each side in which these words are looked for."""
+
 _WORD = regex(r"\S+")
 
 
@@ -56,8 +59,10 @@ def _wider_stretches(clause: str, start: int, end: int, language: Language) -> I
         starts = list(range(max(0, start - reach), start + 1))
         ends = list(range(end, min(len(clause), end + reach) + 1))
     else:
-        starts = [*[m.start() for m in _WORD.finditer(clause, 0, start)][-reach:], start]
-        ends = [end, *[m.end() for m in _WORD.finditer(clause, end)][:reach]]
+        before = _WORD.finditer(clause, max(0, start - MOST_LETTERS), start)
+        behind = _WORD.finditer(clause, end, end + MOST_LETTERS)
+        starts = [*[m.start() for m in before][-reach:], start]
+        ends = [end, *[m.end() for m in behind][:reach]]
     for first in starts:
         for last in ends:
             yield clause[first:last]
