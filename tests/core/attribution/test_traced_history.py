@@ -243,3 +243,53 @@ def test_a_question_for_work_or_home_asks_for_that_alone(
 ) -> None:
     (fact,) = read_history(Subjective(personal_history=text)).facts
     assert asks_openly(read_question(question), fact) == is_asked
+
+
+@pytest.mark.parametrize(
+    ("illness", "questions", "evasion"),
+    [
+        (
+            "It all came on 3 weeks ago in the rain. She has night sweats.",
+            ("When did this begin?", "When did the illness start?"),
+            "I'd rather not say.",
+        ),
+        ("3周前淋雨后起病。有盗汗。", ("什么时候开始的？", "病了多久了？"), "不太想说。"),
+    ],
+)
+def test_an_onset_that_is_evaded_twice_is_withheld(
+    illness: str, questions: tuple[str, str], evasion: str
+) -> None:
+    history = read_history(Subjective(present_illness=illness))
+
+    def lost_causes(*asked: str) -> list[str | None]:
+        turns = visit("en", *((question, evasion) for question in asked))
+        return [item.cause for item in trace_history(turns, history, set(), "", asked_times=2)]
+
+    assert lost_causes(*questions) == ["withheld", "not_asked"]
+    assert lost_causes(questions[0]) == ["not_asked", "not_asked"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "cause"),
+    [
+        ("My appendix came out in the war.", "not_used"),
+        ("I had my gallbladder out.", "not_used"),
+        ("They took the appendix out.", "not_used"),
+        ("阑尾没了。", "not_used"),
+        ("胆囊早就没有了。", "not_used"),
+        ("割过阑尾。", "not_used"),
+        ("I would sooner not say.", "withheld"),
+        ("不太想说。", "withheld"),
+        ("没割过阑尾。", "mistold"),
+        ("阑尾没割。", "unknown"),
+        ("My appendix is still in.", "unknown"),
+    ],
+)
+def test_an_organ_that_is_gone_tells_an_operation(answer: str, cause: str) -> None:
+    is_english = answer.isascii()
+    past = "Emergency surgery of the abdomen." if is_english else "10年前行腹部手术。"
+    question = "Have you had any operations?" if is_english else "做过手术吗？"
+    history = read_history(Subjective(past_history=past))
+    turns = visit("en" if is_english else "zh", (question, answer))
+    (item,) = trace_history(turns, history, set(), "")
+    assert item.cause == cause

@@ -125,3 +125,60 @@ def test_what_a_relative_has_and_what_a_story_names_is_not_withheld(
     record = make_record(subjective=subjective if answer.isascii() else chinese)
     turns = (Turn(1, "Hello.", doctor=question), Turn(2, answer, addressee="doctor"))
     assert len(find_denials(turns, read_history(record.subjective))[1]) == count
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "count"),
+    [
+        ("Any pain?", "No.", 1),
+        ("Do you have any pain?", "No pain at all.", 1),
+        ("Any pain?", "I'd rather not say.", 1),
+        ("Do you have fever, pain or swelling?", "None of those.", 1),
+        ("Any pain?", "No pain except in my head.", 0),
+        ("Any pain?", "Yes.", 0),
+        ("Any pain right now?", "No.", 0),
+        ("Any other pain?", "No.", 0),
+        ("Any pain in your foot?", "No pain there.", 0),
+        ("Any pain with it?", "No.", 0),
+        ("Does it hurt?", "No, no pain.", 0),
+        ("Is the rash painful?", "No, it isn't painful.", 0),
+        ("Tell me about the rash. Any pain?", "No pain.", 0),
+        # only the stools are black
+        ("Any bleeding?", "No.", 0),
+        ("有没有疼痛？", "没有。", 1),
+        ("您有疼痛吗？", "没有，不疼。", 1),
+        ("有没有疼痛？", "就是头痛。", 0),
+        ("皮疹疼吗？", "不疼。", 0),
+        ("小便时有疼痛吗？", "没有。", 0),
+        ("有没有出血？", "没有。", 0),
+    ],
+)
+def test_a_question_for_a_wide_symptom_asks_for_narrow_ones(
+    question: str, answer: str, count: int
+) -> None:
+    english = "Itchy rash for 3 days, with a headache. Black stools."
+    illness = english if question.isascii() else "皮疹3天，伴头痛。黑便。"
+    history = read_history(make_record(subjective={"present_illness": illness}).subjective)
+    turns = (Turn(1, "Hello.", doctor=question), Turn(2, answer, addressee="doctor"))
+    assert len(find_denials(turns, history)[1]) == count
+
+
+@pytest.mark.parametrize(
+    "illness",
+    [
+        "Rash for 3 days. Headache after meals.",
+        "Rash for 3 days. Headache at first.",
+        "Rash. 4 weeks ago a headache for 3 days.",
+        "Rash. Takes a tablet to prevent bleeding. Burning on passing urine.",
+    ],
+)
+def test_a_pain_on_occasion_or_of_the_past_is_no_pain_to_deny(illness: str) -> None:
+    history = read_history(make_record(subjective={"present_illness": illness}).subjective)
+    turns = (Turn(1, "Hello.", doctor="Any pain?"), Turn(2, "No.", addressee="doctor"))
+    assert find_denials(turns, history)[1] == ()
+
+
+def test_no_to_any_pain_adds_nothing_to_the_pain_that_was_told() -> None:
+    history = read_history(make_record(subjective={"present_illness": "Headache."}).subjective)
+    turns = (Turn(1, "My head aches.", doctor="Any pain?"), Turn(2, "No.", addressee="doctor"))
+    assert find_denials(turns, history)[1] == ()

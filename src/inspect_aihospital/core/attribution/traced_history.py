@@ -1,16 +1,18 @@
 """Trace the clauses of a history through a visit: told, asked for, denied, reported."""
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity.answer_words import ONSET as HAS_TIME
 from inspect_aihospital.core.fidelity.answer_words import UNREMARKABLE
+from inspect_aihospital.core.fidelity.asked_facts import complaint_topics
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS, LEAST_SHARED, answers_doctor
-from inspect_aihospital.core.fidelity.heard_answers import asked_topics
+from inspect_aihospital.core.fidelity.heard_answers import heard_answers
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
+from inspect_aihospital.core.fidelity.repeated_questions import ONSET, RepeatedQuestions
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
@@ -58,8 +60,9 @@ def trace_history(
     A clause is told, and in the report, where a sentence has three fifths of its content or states
     its symptoms (`states`). One that was asked for and is not told is mistold where the answer
     denies it, withheld where the answer knows nothing, evades or is beside the point. With
-    `asked_times` above 1 that is the patient's fault only if a topic of the clause was asked for as
-    often: what else an open question asks for, a contract lets the patient put off.
+    `asked_times` above 1 that is the patient's fault only if a topic of the clause, or the onset
+    that it tells, was asked for as often: what else an open question asks for, a contract lets the
+    patient put off.
 
     Args:
         turns: The visit.
@@ -71,9 +74,9 @@ def trace_history(
     """
     denied_turns = set(denied_turns).difference(vague_turns)
     answers = tuple(_answers(turns))
-    due_topics = _due_topics(answers, history, asked_times) if asked_times > 1 else None
+    due_facts = _due_facts(turns, history, asked_times) if asked_times > 1 else None
     return tuple(
-        _trace(fact, turns, answers, denied_turns, report, due_topics, vague_turns)
+        _trace(fact, turns, answers, denied_turns, report, due_facts, vague_turns)
         for fact in affirmed_facts(history)
     )
 
@@ -120,16 +123,21 @@ def _answers(turns: Sequence[Turn]) -> Iterator[tuple[DoctorQuestion, Turn]]:
             yield question, turn
 
 
-def _due_topics(
-    answers: Sequence[tuple[DoctorQuestion, Turn]], history: History, times: int
-) -> dict[int, set[str]]:
-    """Return, by turn, the topics that had been asked about so often: as the contract counts."""
-    counts, due_topics = Counter[str](), dict[int, set[str]]()
-    for question, turn in answers:
-        topics = asked_topics(question, history)
-        counts.update(topics)
-        due_topics[turn.number] = {topic for topic in topics if counts[topic] >= times}
-    return due_topics
+def _due_facts(turns: Sequence[Turn], history: History, times: int) -> dict[int, frozenset[Fact]]:
+    """Return, by turn, the clauses that had been asked about so often: as the contract counts."""
+    questions = RepeatedQuestions(history, complaint_topics(history, turns), times)
+    illness = (fact for fact in history.facts if fact.part == TOLD_PARTS[0])
+    onset = next((fact for fact in illness if HAS_TIME.search(fact.text)), None)
+    due_facts: dict[int, frozenset[Fact]] = {}
+    for answer in heard_answers(turns):
+        questions.hear(answer)
+        keys = questions.repeated_keys
+        due_facts[answer.turn.number] = frozenset(
+            fact
+            for fact in history.facts
+            if not keys.isdisjoint(_topics(fact)) or (ONSET in keys and fact == onset)
+        )
+    return due_facts
 
 
 def _trace(
@@ -138,7 +146,7 @@ def _trace(
     answers: Sequence[tuple[DoctorQuestion, Turn]],
     denied_turns: Collection[int],
     report: str,
-    due_topics: Mapping[int, Collection[str]] | None,
+    due_facts: Mapping[int, Collection[Fact]] | None,
     vague_turns: Collection[int],
 ) -> TracedItem:
     kind = ItemKind.SYMPTOM if fact.part == TOLD_PARTS[0] else ItemKind.HISTORY
@@ -154,8 +162,8 @@ def _trace(
     if not failures:
         return TracedItem(kind, fact.text, Cause.NOT_ASKED, source=fact)
     cause, turn = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
-    is_put_off = due_topics is not None and all(
-        _topics(fact).isdisjoint(due_topics[number]) for _, number in failures
+    is_put_off = due_facts is not None and all(
+        fact not in due_facts[number] for _, number in failures
     )
     if cause is not Cause.MISTOLD and is_put_off:
         cause = Cause.NOT_ASKED

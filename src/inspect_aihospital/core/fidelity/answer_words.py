@@ -20,6 +20,24 @@ ONSET = regex(
     r"|ago\b",
     re.IGNORECASE,
 )
+# Symptoms that patients do not call pain, bleeding or swelling.
+NOT_FELT_AS_WIDE = frozenset(
+    {*("dysuria", "period_pain", "sore_throat"), *("melaena", "haemoptysis", "lump")}
+)
+# Binds a symptom to an occasion, or to another time.
+ON_OCCASION = regex(
+    r"(?<!小)时|后(?![背枕脑颈])|按|压|触|间断|阵发|间歇|偶|曾|已|消失|缓解|好转|起初|晨起|夜|月经|经期|前[^，。]*\d[天日]"
+    r"|\b(?:after|when\w*|while|during|on (?:\w+ing|exertion|effort|movement|pressure)|only|if"
+    r"|press\w*|tender\w*|touch\w*|intermittent\w*|occasional\w*|sometimes|at times|at first"
+    r"|initially|ago\b.*\bfor|mornings?|nights?|wak\w+|woken?|cycles?|periods?|comes and goes"
+    r"|attacks?|episodes?|had been|was|were|used to|eased|better|gone|resolved|settled|stopped)\b",
+    re.IGNORECASE,
+)
+# Takes something out of what is denied.
+BUT_FOR = regex(
+    r"除|只|就是|但|不过|\b(?:but|except|apart|aside|other than|besides|just|only|unless|when)\b",
+    re.IGNORECASE,
+)
 # A word for how one feels: an answer to that question, and to no other.
 ONLY_FEELS = regex(
     r"\W*(?:很|好|太|有点|非常)?(?:难受|不舒服|不好|不行|差)[了的啊]?\W*|\W*(?:very |really "

@@ -53,16 +53,20 @@ class AskedFact:
     put_off: bool
 
 
+def complaint_topics(history: History, turns: Sequence[Turn]) -> set[str]:
+    """Return the topics that open a visit: no facts to be asked for."""
+    opening = turns[0].patient if turns else ""
+    topics = {s.topic for s in read_statements(opening) if s.polarity is Polarity.AFFIRMED}
+    parts = ("chief_complaint", "opening_statement")
+    return topics.union(*(history.topics_by_part.get(part, ()) for part in parts))
+
+
 class FactLedger:
     """Count how often each topic of a record was asked about, and whether it was told."""
 
     def __init__(self, history: History, turns: Sequence[Turn], contract: Contract) -> None:
         self._history, self._contract = history, contract
-        opening = turns[0].patient if turns else ""
-        # What opens the visit is no fact to be asked for.
-        told = {s.topic for s in read_statements(opening) if s.polarity is Polarity.AFFIRMED}
-        told |= history.topics_by_part.get("chief_complaint", frozenset())
-        told |= history.topics_by_part.get("opening_statement", frozenset())
+        told = complaint_topics(history, turns)
         self._topics = set(history.affirmed_clauses) - set(WIDER) - {"drug"} - told
         self._questions = RepeatedQuestions(history, told, contract.asked_times)
         self._asks: dict[str, list[int]] = {}

@@ -8,14 +8,17 @@ from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import (
     AS_SAID,
     ASKS_GRADE,
+    BUT_FOR,
     GIVES_AWAY,
     GRADE,
     MAY_BE_WELL,
     MEDICINE,
     NO_STORY,
+    NOT_FELT_AS_WIDE,
     OCCASION,
     OF_FAMILY,
     OF_ILLNESS,
+    ON_OCCASION,
     ONLY_FEELS,
     ONSET,
     OTHER_TIME,
@@ -31,7 +34,7 @@ from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
-from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, WIDER
+from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, WIDER, mentions
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.word_overlap import content, nearest, units
 
@@ -105,12 +108,30 @@ class _Query:
             s.topic for s in read_statements(spoken_text) if s.polarity is Polarity.AFFIRMED
         }
         self.spoken_words = content(spoken_text)
-        named_topics = question.topics | {n for t in question.topics for n in WIDER.get(t, ())}
-        self.topics = {topic for topic in named_topics if topic in history.affirmed_clauses}
+        self.topics = {t for t in question.topics - WIDER.keys() if t in history.affirmed_clauses}
+        self.topics.update(*map(self._wide_topics, question.topics & WIDER.keys()))
         self.parts = {part for part in question.scopes if self._count_untold(part) >= LEAST_UNTOLD}
         self.aspects = frozenset(self._aspects())
         self.clauses = tuple(self._clauses())
         self.has_subject = bool(self.topics or self.parts or self.aspects or self.clauses)
+
+    def _wide_topics(self, wide: str) -> set[str]:
+        """Return what a question for a wide symptom means; nothing where any of it was told.
+
+        A patient that has pain only after meals, or black stools, may say no to "any pain" and
+        "any bleeding".
+        """
+        clauses = self.history.affirmed_clauses
+        if self.told_topics & (WIDER[wide] | {wide}):
+            return set()
+        topics = {
+            topic
+            for topic in WIDER[wide] - NOT_FELT_AS_WIDE
+            if topic in clauses
+            and topic in {place.topic for place in mentions(clauses[topic])}
+            and not ON_OCCASION.search(clauses[topic])
+        }
+        return topics | {wide} if wide in clauses and topics else topics
 
     def _count_untold(self, part: str) -> int:
         """Count facts of a part that no earlier answer has; of past illness, affirmed ones."""
@@ -314,6 +335,8 @@ class _Query:
         for statement in statements:
             topic = statement.topic
             if topic not in self.topics or topic in affirmed_topics:
+                continue
+            if topic in WIDER and BUT_FOR.search(message):
                 continue
             if topic == "medication" and len(statement.clause) > LONGEST_GENERAL:
                 continue  # one medicine is denied, not all

@@ -121,6 +121,13 @@ _BOILERPLATE = regex(
     r"|anyone)\b",
     re.IGNORECASE,
 )
+# "Any pain?" asks for pain wherever it is; "does it hurt?" and "any pain with it?" do not.
+_ANYWHERE = regex(r"[有无]|\b(?:any|have|having|had|feel\w*|felt|experienc\w+)\b", re.IGNORECASE)
+_SPOKEN_OF = regex(
+    r"[这那它伴]|(?<!\bis )(?<!\bare )\bthere\b|\b(?:it|this|that|these|those|them|here|with|from"
+    r"|on|by|other|else|painful|swollen)\b|其[他它]|别的",
+    re.IGNORECASE,
+)
 # A Chinese question that names both sides: hurts or hurts not.
 _TWICE = regex(r"(\w)不\1")
 _RELATIVE = regex(RELATIVES, re.IGNORECASE)
@@ -164,6 +171,14 @@ def read_question(message: str) -> DoctorQuestion:
     if not sentences:
         return DoctorQuestion()
     question = reduce(_join, map(_read_sentence, sentences))
+    if len(topics_asked(message)) > len(topics_asked(sentences[0])):
+        # Beside other sentences, "any pain?" may ask about what these name.
+        question = replace(
+            question,
+            topics=question.topics - WIDER.keys(),
+            plain_topics=question.plain_topics - WIDER.keys(),
+            is_unread=question.is_unread or not question.topics.isdisjoint(WIDER),
+        )
     concludes = leaves_pending(message) or states_diagnosis(message)
     return replace(question, asks=not concludes)
 
@@ -173,7 +188,8 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
     places = topics_asked(sentence)
     names = frozenset(place.topic for place in places)
     # "Chest pain" also matches the wide word; the narrow topic is meant.
-    names -= {wide for wide, narrow in WIDER.items() if names & narrow}
+    is_anywhere = _asks_anywhere(sentence, places)
+    names -= {w for w, narrow in WIDER.items() if names & (narrow - {w}) or not is_anywhere}
     about_relative = bool(_RELATIVE.search(sentence))
     personal_kinds = _matching_names(PERSONAL_KINDS, sentence)
     scopes = _matching_names(_SCOPES, sentence)
@@ -219,12 +235,23 @@ def _matching_names(patterns: Mapping[str, re.Pattern[str]], sentence: str) -> f
     return frozenset(name for name, words in patterns.items() if words.search(sentence))
 
 
+def _asks_anywhere(sentence: str, places: tuple[Mention, ...]) -> bool:
+    """Tell whether a sentence asks for symptoms and names no part of the body or occasion."""
+    asks = _ANYWHERE.search(sentence) and not _SPOKEN_OF.search(sentence)
+    return bool(asks) and not _other_letters(sentence, places)
+
+
 def _is_plain(sentence: str, places: tuple[Mention, ...]) -> bool:
+    most = _MOST_OTHER_LETTERS[bool(CHINESE_LETTER.search(sentence))]
+    return len(_other_letters(sentence, places)) <= most
+
+
+def _other_letters(sentence: str, places: tuple[Mention, ...]) -> str:
+    """Return what a sentence has beside its topics and the words of any question."""
     remaining_text = sentence
     for place in reversed(places):
         remaining_text = remaining_text[: place.start] + " " + remaining_text[place.end :]
-    words = re.sub(r"\W", "", _BOILERPLATE.sub("", remaining_text))
-    return len(words) <= _MOST_OTHER_LETTERS[bool(CHINESE_LETTER.search(sentence))]
+    return re.sub(r"\W", "", _BOILERPLATE.sub("", remaining_text))
 
 
 def _join(first: DoctorQuestion, second: DoctorQuestion) -> DoctorQuestion:

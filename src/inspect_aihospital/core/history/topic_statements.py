@@ -114,7 +114,7 @@ _NOT_KNOWN = regex(
 )
 # A fear or condition states nothing.
 _SUPPOSITION = regex(
-    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防止|应该[是会]|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
+    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
     r"|could (?:it|this|that) be|might|maybe|perhaps|worr\w+|afraid|scared|fear\w*|in case|avoid"
     r"|prevent|will|would|should|could|wonder\w*|supposed|because of|thought|think|risk of|unless"
     r"|caused by|looks? like|until)\b",

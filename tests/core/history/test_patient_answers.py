@@ -1,0 +1,38 @@
+"""An answer that will not tell is told from one that tells."""
+
+import pytest
+
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *(
+            "不太想说。",
+            "我不是很想谈这个。",
+            "这个不方便说。",
+            "不太好意思讲。",
+            "能不说吗",
+            "说不出口",
+        ),
+        *("我不太想说盗汗的事。", "还是不说了", "I'd rather not say.", "I'd sooner not say."),
+        *("I'd rather keep that to myself.", "No comment.", "It's a bit awkward to say."),
+        *("I'm embarrassed to talk about it.", "That's personal.", "Do I have to answer that?"),
+        *("I'd rather not talk about my night sweats.", "I'm not ready to talk about that."),
+    ],
+)
+def test_whoever_would_rather_not_say_evades_or_asks_back(message: str) -> None:
+    assert read_answer(message) in (Answer.EVADES, Answer.NOTHING)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *("我不便秘。", "一天到晚不想说话。", "不敢说话，嗓子疼。", "走路不太方便。"),
+        *("我不想说谎，确实夜里盗汗。", "I have to say my stomach hurts."),
+        *("I'm embarrassed to say I drink a lot.", "I'd rather not say, but I have night sweats."),
+    ],
+)
+def test_whoever_tells_beside_it_tells(message: str) -> None:
+    assert read_answer(message) is Answer.TELLS
