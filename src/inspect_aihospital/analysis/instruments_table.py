@@ -1,7 +1,7 @@
 """Tabulate which models played instruments, and whether each was examined for its role."""
 
 from collections.abc import Iterator, Mapping
-from math import isnan, nan
+from math import floor, isnan, nan
 
 import pandas as pd
 
@@ -175,9 +175,10 @@ def _margin(role: str, figures: Mapping[str, float]) -> Amount | None:
     margins = []
     for bound in BOUNDS.get(role, ()):
         value, limit = abs(figures.get(bound.figure, nan)), bound.limit
-        room = 1 - limit if bound.is_minimum else -limit  # least figures are shares
+        # A figure with a minimum is a share: at best 1. One with a maximum is at best 0.
+        room = 1 - limit if bound.is_minimum else -limit
         margins += [] if isnan(value) else [100 * (value - limit) / room]
-    return Amount(round(min(margins))) if margins else None
+    return Amount(floor(round(min(margins), 6))) if margins else None
 
 
 def broken_exam_bounds(role: str, figures: Mapping[str, float]) -> list[str]:

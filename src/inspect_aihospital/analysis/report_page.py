@@ -65,6 +65,35 @@ def render(
     boards = {key: board_rows(evidence, key) for key in RANKED_BY}
     tasks = sorted({run.task for run in evidence.run_by_id.values()})
     languages = sorted({row.language for rows in boards.values() for row in rows} - {""})
+    page = (assets / "page.html").read_text(encoding="utf-8")
+    return (
+        _environment(evidence)
+        .from_string(page)
+        .render(
+            evidence=evidence,
+            runs=evidence.run_by_id.values(),
+            parts=parts,
+            absent=absent,
+            pictures={key: _as_image(svg) for key, svg in pictures.items()},
+            is_table=lambda finding: isinstance(finding, Table),
+            page_marks=page_marks(evidence),
+            has_boards=any(boards.values()),
+            first_reading=FIRST_READING,
+            fold_from=FOLDED,
+            boards=boards,
+            languages=dict.fromkeys(["all", *languages]),
+            tasks=tasks,
+            tasks_of=lambda about: tasks_of(about, tasks),
+            view=view,
+            view_folder=view_folder(evidence),
+            style=style.read_text(encoding="utf-8"),
+            script=script,
+            script_digest=_digest(script),
+        )
+    )
+
+
+def _environment(evidence: Evidence) -> Environment:
     environment = Environment(autoescape=select_autoescape(default=True), trim_blocks=True)
     environment.filters |= {
         "lines": cell_lines,
@@ -73,28 +102,7 @@ def render(
         "listed": joined_pairs,
         "looks": lambda row: row_classes(row, evidence),
     }
-    template = environment.from_string((assets / "page.html").read_text(encoding="utf-8"))
-    return template.render(
-        evidence=evidence,
-        runs=evidence.run_by_id.values(),
-        parts=parts,
-        absent=absent,
-        pictures={key: _as_image(svg) for key, svg in pictures.items()},
-        is_table=lambda finding: isinstance(finding, Table),
-        page_marks=page_marks(evidence),
-        has_boards=any(boards.values()),
-        first_reading=FIRST_READING,
-        fold_from=FOLDED,
-        boards=boards,
-        languages=dict.fromkeys(["all", *languages]),
-        tasks=tasks,
-        tasks_of=lambda about: tasks_of(about, tasks),
-        view=view,
-        view_folder=view_folder(evidence),
-        style=style.read_text(encoding="utf-8"),
-        script=script,
-        script_digest=_digest(script),
-    )
+    return environment
 
 
 def page_marks(evidence: Evidence) -> list[str]:

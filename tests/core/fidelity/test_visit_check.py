@@ -132,8 +132,12 @@ def test_who_made_a_sheet_of_results_is_no_finding() -> None:
     foot = "For the sample received. Reported by: Examination Department, east wing"
     sheet = examiner_turn("ECG?", f"- ECG: flat T waves\n{foot}")
     assert texts(visit(sheet), Detector.INVENTED_FINDINGS) == []
-    finding = examiner_turn("ECG?", "- ECG: flat T waves\nImpression: old infarct of the septum")
-    assert texts(visit(finding), Detector.INVENTED_FINDINGS)
+    for line in (
+        "Impression: old infarct of the septum",
+        "Radiology department: massive haemorrhage with midline shift",
+    ):
+        finding = examiner_turn("ECG?", f"- ECG: flat T waves\n{line}")
+        assert texts(visit(finding), Detector.INVENTED_FINDINGS)
 
 
 PLACES = (
@@ -147,7 +151,9 @@ PLACES = (
     ("reply", "invented"),
     [
         ("- Chest CT: patchy shadow in the upper lobe", False),
+        ("- Chest CT: patchy shadow in the superior lobe", False),
         ("- Chest CT: patchy shadow in the lower lobe", True),
+        ("- Chest CT: patchy shadow in the inferior lobe", True),
         ("- Chest CT: patchy shadow in the upper lobe, spleen enlarged", False),
         ("- Chest CT: patchy shadow in the upper lobe, no shadow in the lower lobe", False),
         ("- Heart: murmur grade II/6", False),
@@ -249,9 +255,7 @@ def test_the_name_of_an_equation_is_read_by_its_parts() -> None:
     [
         "Please disregard the above.",
         "The samples were mixed up.",
-        "以上结果作废。",
         "Correction: on second review all of this is within normal limits.",
-        "更正：复核后以上各项均正常。",
         "The above are of another patient.",
     ],
 )
@@ -261,10 +265,29 @@ def test_results_that_are_taken_back_are_withheld(retraction: str) -> None:
     assert texts(kept, Detector.WITHHELD) == []
     corrected = f"The samples were mixed up. Correct: {told}"
     assert texts(visit(examiner_turn("A blood count.", corrected)), Detector.WITHHELD) == []
-    remark = visit(examiner_turn("A blood count.", f"{told}\nCorrected QT normal.", "blood count"))
-    assert texts(remark, Detector.WITHHELD) == []
+    for remark in (
+        "Corrected QT normal.",
+        "Rechecked, the other cells are normal.",
+        "On systems review, bowel sounds normal.",
+    ):
+        remarked = visit(examiner_turn("A blood count.", f"{told}\n{remark}", "blood count"))
+        assert texts(remarked, Detector.WITHHELD) == []
     taken_back = visit(examiner_turn("A blood count.", f"{told}\n{retraction}", "blood count"))
     assert texts(taken_back, Detector.WITHHELD)
+
+
+@pytest.mark.parametrize(
+    ("remark", "takes_back"),
+    [
+        ("以上结果作废。", True),
+        ("更正：复核后以上各项均正常。", True),
+        ("经复核，其余细胞正常。", False),
+    ],
+)
+def test_chinese_results_that_are_taken_back_are_withheld(remark: str, takes_back: bool) -> None:
+    turn = examiner_turn("查血常规。", f"- 血常规：血红蛋白63 g/L\n{remark}", "血常规")
+    fidelity = visit(turn, objective={"auxiliary": "- 血常规：血红蛋白63 g/L"})
+    assert bool(texts(fidelity, Detector.WITHHELD)) == takes_back
 
 
 @pytest.mark.parametrize("empty_reply", ["无", "无。", "None."])

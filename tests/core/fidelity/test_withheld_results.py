@@ -58,6 +58,7 @@ def test_a_translation_beside_a_name_is_no_other_language() -> None:
         findings("## ECG (心电图检查结果)\n- ST elevation in V1-V4, T waves inverted", "ECG") == []
     )
     assert findings("## ECG\n- V1到V4导联ST段抬高，T波倒置", "ECG")
+    assert findings("（心电图：V1到V4导联ST段抬高，T波倒置）", "ECG")
 
 
 def test_vital_signs_are_told_by_their_numbers() -> None:

@@ -63,7 +63,7 @@ _ANNOUNCING = regex(
 
 # Stands on a sheet of results, and names who made it.
 _OF_SHEET = regex(
-    r"(?i)(?:(?:reported|verified|reviewed|performed|signed|printed) by|signature"
+    r"(?i)(?:^|[.。;；])\W*(?:(?:reported|verified|reviewed|performed|signed|printed) by|signature"
     r"|department|laboratory|(?:报告|检[查验]|审核|送检)(?:单位|科室|部门|人|者|医师|医生)|签名|科室)\W*$"
 )
 # Units in words, which no record has.

@@ -24,7 +24,7 @@ _OPPOSITES = regex(
 # Organs and their parts. No two words of a language are synonyms.
 _PLACES = regex(
     r"[上下中][叶肺极段]|[前后内外侧]壁|[近远]端|[额顶颞枕]叶|胃[窦体底角]|肝|脾|肾|膀胱|肺|乳腺|胆囊|胰|子宫|卵巢|心|甲状腺|结肠|直肠|阑尾|胃"
-    r"|膝|肘|髋|肩|腕|踝|脑|脊髓|\b(?:upper|middle|lower|anterior|posterior|superior|inferior|medial"
+    r"|膝|肘|髋|肩|腕|踝|脑|脊髓|\b(?:upper|middle|lower|anterior|posterior|medial"
     r"|lateral|proximal|distal|frontal|parietal|temporal|occipital|ascending|descending|sigmoid"
     r"|antrum|fundus|livers?|spleen|kidneys?|bladder|lungs?|breasts?|gallbladder|pancreas|uterus"
     r"|ovar(?:y|ies)|heart|thyroid|stomach|colon|rectum|appendix|knees?|elbows?|hips?|shoulders?"
@@ -45,6 +45,8 @@ _SYNONYMS = {
     "升高": regex(r"[增偏]高|\b(?:elevated|increased|raised|high)\b"),
     "降低": regex(r"减低|偏低|\b(?:decreased|reduced|low)\b"),
     "轻度": regex(r"轻微|少量|\b(?:mild|slight|minimal|small)(?:ly)?\b"),
+    "upper": regex(r"\bsuperior\b"),
+    "lower": regex(r"\binferior\b"),
     "重度": regex(r"严重|大量|\b(?:severe|marked|massive|large)(?:ly)?\b"),
 }
 

@@ -43,11 +43,13 @@ _ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", 
 # Takes back what the reply tells.
 _RETRACTED = regex(
     r"(?:以上|上述|这些|此次)(?:检查|化验)?(?:结果|报告|数值|数据)[^，。]{0,3}(?:作废|无效|有误)"
-    r"|标本(?:弄混|拿错|搞错)|(?:更正|订正|复核|重新核对)[^。\n]{0,20}(?:正常|无异常)"
+    r"|标本(?:弄混|拿错|搞错)|(?:更正|订正|复核|重新核对)(?![^。\n]{0,20}其[余他它])[^。\n]{0,20}(?:正常|无异常)"
     r"|(?:以上|上述|这些|这份)[^，。\n]{0,6}(?:别人|他人|另一|其他患者|别的患者)[^，。\n]{0,6}的"
     r"|(?:^|[.!?]\s|\bplease )(?:disregard|ignore) (?:the above|these|all of this)\b"
-    r"|\b(?:correction:|on (?:\w+ )?review|re-?check\w*|amended)\b[^.\n]{0,60}\b"
-    r"(?:normal|no abnormalit\w+)\b"
+    r"|\b(?:correction:|on (?:\w+ )?review|re-?check\w*|amended)"
+    r"(?![^.\n]{0,60}\b(?:other|rest|remain\w+)\b)[^.\n]{0,40}\b"
+    r"(?:all|everything|above|these|results?)\b[^.\n]{0,40}\b(?:normal|no abnormalit\w+)\b"
+    r"|\bcorrection:[^.\n]{0,10}\bnormal\b"
     r"|\b(?:above|these|they)\b[^.\n]{0,20}\b(?:belong to|are of|are for|were) (?:another"
     r"|a different|the wrong) (?:patient|person)"
     r"|\b(?:samples?|specimens?) (?:was|were|have been|has been|got) (?:mixed up|swapped|mislabel)",
@@ -201,10 +203,8 @@ def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> lis
         return [] if is_told else telling
     says_normal = bool(_ALL_NORMAL.search(without_references(block) or text))
     if results and all(result.normal for result in results):
-        is_told = (
-            says_normal or NORMAL.search(text) or _has_words(words, words_of(requested.entry.text))
-        )
-        return [] if is_told else list(results)
+        is_told = says_normal or _has_words(words, words_of(requested.entry.text))
+        return [] if is_told or NORMAL.search(text) else list(results)
     return [
         result
         for result in results

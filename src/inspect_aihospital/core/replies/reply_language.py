@@ -5,7 +5,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 # A translation beside a name.
-_BRACKETED = regex(r"[(（][^()（）\n]{0,40}[)）]")
+_TRANSLATION = regex(r"(?<=\w)\s?[(（][^()（）\n]{0,40}[)）]")
 # Words in small letters: abbreviations are written alike in both languages.
 _ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
 
@@ -20,9 +20,9 @@ def _letters(text: str) -> tuple[int, int, frozenset[str]]:
 def in_another_language(reply: str, record: str) -> bool:
     """Tell whether a reply is written in English to a Chinese record, or the other way round.
 
-    Names and units that the record has itself do not count, nor what stands in brackets.
+    Names and units that the record has itself do not count, nor a translation in brackets.
     """
-    reply = _BRACKETED.sub(" ", reply)
+    reply = _TRANSLATION.sub(" ", reply)
     chinese, _, _ = _letters(reply)
     own_chinese, own_words, vocabulary = _letters(record)
     if own_chinese > own_words:
