@@ -13,6 +13,7 @@ from benchmarks.instruments.further_patient_faults import FURTHER_PATIENT_FAULTS
 from benchmarks.instruments.patient_faults import PATIENT_FAULTS
 from benchmarks.instruments.running import Run, clean_casting, play_clean, play_run
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.core.fidelity.bounds import BOUNDS
 
 _ALL: tuple[Fault[Any], ...] = (
     *EXAMINER_FAULTS.faults,
@@ -25,6 +26,9 @@ FAULTS: dict[str, Fault[Any]] = {f"{fault.seat}: {fault.name}": fault for fault 
 
 STYLE_PAIRS = ((0, 0), (4, 3), (7, 10), (1, 14))
 """Styles of patient and examiner under a fault: few, so that clean runs can be shared."""
+
+SEAT_DETECTORS = {"examiner": "invented_values", "patient": "out_of_role"}
+"""Detectors that check all replies of a seat, under the lowest bound that its faults can break."""
 
 POLICIES: tuple[Unrecorded, ...] = ("normal", "not_recorded")
 
@@ -72,6 +76,14 @@ class FaultyRun:
         return [
             bool(reason) or view == other_view for hit, reason, view, other_view in visits if hit
         ]
+
+    @property
+    def is_too_rare(self) -> bool:
+        """Whether the fault spoiled, wherever it could, no more replies than a bound allows."""
+        detector = SEAT_DETECTORS[self.fault.partition(":")[0]]
+        limit = next(bound.limit for bound in BOUNDS if bound.figure == f"{detector}_rate")
+        most = limit * self.run.checked.get(detector, 0)
+        return self.rate == 1.0 and not self.flagged and 0 < self.run.spoiled <= most
 
     @property
     def effects(self) -> list[float]:
@@ -147,11 +159,13 @@ class Cell:
 
 
 def cells_of(runs: Iterable[FaultyRun]) -> list[Cell]:
-    """Group runs; those that the fault never touched are left out."""
+    """Group runs without those that a fault never touched, or on whose records it is too rare."""
+    runs = list(runs)
+    rare = {(run.fault, run.run.records) for run in runs if run.is_too_rare}
     groups: dict[tuple[str, float], list[FaultyRun]] = {}
     for faulty_run in runs:
         group = groups.setdefault((faulty_run.fault, faulty_run.rate), [])
-        if faulty_run.touched:
+        if faulty_run.touched and (faulty_run.fault, faulty_run.run.records) not in rare:
             group.append(faulty_run)
     order = list(FAULTS)
     keys: Sequence[tuple[str, float]] = sorted(groups, key=lambda k: (order.index(k[0]), k[1]))

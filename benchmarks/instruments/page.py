@@ -185,11 +185,15 @@ def goal_lines(runs: Sequence[FaultyRun], clean: Sequence[Run]) -> Iterator[str]
 
 
 def missed_lines(runs: Sequence[FaultyRun]) -> Iterator[str]:
-    """Runs that the goals miss, each with the effect on the score."""
+    """Runs that the goals miss, each with the effect on the score, and those that are left out."""
+    rare = {(run.fault, run.run.records): run.run.spoiled for run in runs if run.is_too_rare}
+    for (fault, records), count in rare.items():
+        yield f"- left out: {fault}, {records}: {count} replies spoiled, as few as a bound allows"
     missed = [
         faulty_run
         for faulty_run in runs
         if faulty_run.touched and not faulty_run.flagged and faulty_run.rate >= GOAL_RATE
+        if (faulty_run.fault, faulty_run.run.records) not in rare
     ]
     for faulty_run in missed:
         effects = faulty_run.effects

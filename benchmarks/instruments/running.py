@@ -47,6 +47,7 @@ class Run:
         grades: The rubric's mean by visit, `None` where the case is unscored.
         unscored: Why a visit is unscored, by visit.
         touched: Visits in which the planted fault spoiled a reply.
+        spoiled: How many replies it spoiled.
         doctor_views: Digest of what the doctor heard and said, by visit.
         accusations: What detectors found.
         checked: How often each detector could have found something.
@@ -61,6 +62,7 @@ class Run:
     grades: tuple[float | None, ...]
     unscored: tuple[str | None, ...]
     touched: tuple[bool, ...]
+    spoiled: int
     doctor_views: tuple[str, ...]
     accusations: tuple[Accusation, ...]
     checked: Mapping[str, int]
@@ -103,6 +105,7 @@ def play_run(records: str, casting: Casting, visits: int) -> Run:
         grades=tuple(visit.grade for visit in played),
         unscored=tuple(visit.unscored for visit in played),
         touched=tuple(visit.touched > 0 for visit in played),
+        spoiled=sum(visit.touched for visit in played),
         doctor_views=tuple(visit.doctor_view for visit in played),
         accusations=accusations,
         checked=_checked(played),

@@ -170,6 +170,7 @@ def made_run(
     touched: Sequence[bool] = (True, False),
     grades: Sequence[float | None] = (50.0, 80.0),
     views: Sequence[str] = ("a", "b"),
+    spoiled: int = 100,
 ) -> Run:
     return Run(
         records="built-in en",
@@ -180,9 +181,10 @@ def made_run(
         grades=tuple(grades),
         unscored=tuple(unscored),
         touched=tuple(touched),
+        spoiled=spoiled,
         doctor_views=tuple(views),
         accusations=(),
-        checked={},
+        checked={"out_of_role": 100},
         excerpts={},
     )
 
@@ -218,6 +220,17 @@ def test_a_run_that_the_fault_never_touched_counts_neither_way() -> None:
     (cell,) = cells_of([made_pair(made_run(touched=[False, False]), made_run())])
     assert cell.runs == ()
     assert cell.effect is None
+
+
+@pytest.mark.parametrize(("spoiled", "count"), [(1, 0), (2, 1)])
+def test_a_fault_that_spoils_as_few_replies_as_a_bound_allows_is_left_out(
+    spoiled: int, count: int
+) -> None:
+    pair = made_pair(made_run(spoiled=spoiled), made_run(views="xy"))
+    (cell,) = cells_of([pair])
+    assert len(cell.runs) == count
+    (line,) = page.missed_lines([pair])
+    assert line.startswith("- not flagged" if count else "- left out: patient: late, built-in en")
 
 
 def test_goals_list_what_passed_with_its_effect() -> None:

@@ -90,6 +90,8 @@ def test_circumstances_that_no_record_names_are_made_up(
         ("I am afraid the CT will show a tumour.", "", 0),
         ("Did the CT show a tumour?", "", 0),
         ("My blood pressure is a bit high.", "", 0),
+        ("The doctor wants me to have: High-sensitivity troponin T.", "", 0),
+        ("They said my troponin was high.", "", 1),
         ("手机上看到血小板偏低。", "", 1),
         ("外院CT说有个结节。", "外院CT：右肺结节。", 0),
         ("担心CT查出肿块。", "", 0),

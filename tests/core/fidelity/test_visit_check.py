@@ -55,6 +55,19 @@ def test_a_number_belongs_to_its_entry() -> None:
     assert len(texts(visit(reply), Detector.INVENTED_VALUES)) == 2
 
 
+def test_findings_in_a_layout_that_no_rule_reads_are_not_checked() -> None:
+    unread = visit(examiner_turn("ECG?", "The ECG shows ventricular flutter."))
+    assert unread.checked[Detector.INVENTED_FINDINGS] == 0
+    assert unread.checked[Detector.INVENTED_VALUES] == 1
+    read = visit(examiner_turn("ECG?", "**ECG**\nventricular flutter"))
+    assert len(texts(read, Detector.INVENTED_FINDINGS)) == read.checked[Detector.INVENTED_FINDINGS]
+
+
+def test_a_translation_in_the_next_column_is_no_other_language() -> None:
+    rows = "| ECG | 心电图 | flat T waves |\n| Blood count | 血常规 | Haemoglobin 63, WBC 10.88 |"
+    assert not texts(visit(examiner_turn("ECG and blood count?", rows)), Detector.WITHHELD)
+
+
 @pytest.mark.parametrize(
     ("pressure", "invented"), [("128/80 mmHg", False), ("128 / 80", False), ("80/128 mmHg", True)]
 )

@@ -30,8 +30,8 @@ _EXAMINATIONS = tuple(
 )
 _OUTCOME = regex(
     r"偏[高低]|[升增]高|降低|异常|正常|阳性|阴性|阴影|占位|结节|肿块|[很太]高|[很太]低|高了|低了"
-    r"|\b(?:low|high|raised|elevated|reduced|increased|decreased|abnormal|normal|positive|negative"
-    r"|clear|shadow|mass|nodules?|lesions?|tumou?r|spots?)\b",
+    r"|\b(?:(?:low|high)(?![- ](?:sensitiv|resolution|dose|field|power))|raised|elevated|reduced"
+    r"|increased|decreased|abnormal|normal|positive|negative|clear|shadow|mass|nodules?|lesions?|tumou?r|spots?)\b",
     re.IGNORECASE,
 )
 _NO_CLAIM = regex(

@@ -33,6 +33,7 @@ from inspect_aihospital.core.fidelity.withheld_results import withheld
 from inspect_aihospital.core.history.history_facts import History, read_history
 from inspect_aihospital.core.manner.contract import PlayedManner
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
+from inspect_aihospital.core.replies.reply_statements import has_results
 
 REPLY_DETECTORS: dict[Detector, Callable[[Turn, Objective], Iterable[Finding]]] = {
     Detector.INVENTED_VALUES: invented_values,
@@ -71,7 +72,8 @@ class Fidelity:
         findings: What each detector found; `None` where it cannot know.
         checked: In how many turns each detector could have found something: the examiner's
             replies, of these the ones whose request is not too broad, or clearly names what is
-            recorded; the patient's messages; for a premature fact and an ending 1, the visit.
+            recorded, for findings those that a rule can read; the patient's messages; for a
+            premature fact and an ending 1, the visit.
         turns: Messages of the patient.
         unmarked: Those without a token.
         split: Those to doctor and examiner.
@@ -182,10 +184,8 @@ def _check_examiner(turns: Sequence[Turn], record: MedicalRecord) -> Checks:
     objective = record.objective
     answered_turns = [turn for turn in turns if turn.examiner]
     checks = {
-        detector: Check(
-            tuple(f for t in answered_turns for f in detect(t, objective)), len(answered_turns)
-        )
-        for detector, detect in REPLY_DETECTORS.items()
+        detector: _check_replies(answered_turns, objective, detector)
+        for detector in REPLY_DETECTORS
     }
     # These may say that they cannot tell: then the reply is not counted.
     by_turn = {
@@ -200,6 +200,17 @@ def _check_examiner(turns: Sequence[Turn], record: MedicalRecord) -> Checks:
         checks[detector] = Check(findings, len(checkable_findings))
     checks[Detector.IGNORED_ORDERS] = Check(*ignored_orders(turns, objective))
     return checks
+
+
+def _check_replies(turns: Sequence[Turn], objective: Objective, detector: Detector) -> Check:
+    """Run a detector of single replies; one of findings checks those whose layout can be read."""
+    detect = REPLY_DETECTORS[detector]
+    findings = tuple(finding for turn in turns for finding in detect(turn, objective))
+    if detector is Detector.INVENTED_VALUES:
+        return Check(findings, len(turns))
+    readable_turns = {turn.number for turn in turns if has_results(turn.examiner or "")}
+    # What was found was checked.
+    return Check(findings, len(readable_turns | {finding.turn for finding in findings}))
 
 
 def _leaks(turns: Sequence[Turn], turn: Turn, record: MedicalRecord) -> tuple[Finding, ...] | None:

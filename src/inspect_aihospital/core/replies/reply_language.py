@@ -4,8 +4,11 @@ from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
-# A translation beside a name.
-_TRANSLATION = regex(r"(?<=\w)\s?[(（][^()（）\n]{0,40}[)）]")
+# A translation beside a name: in brackets, in the next column, behind a stroke.
+_TRANSLATION = regex(
+    r"(?<=\w)\s?[(（][^()（）\n]{0,40}[)）]"
+    r"|(?<=[A-Za-z])\s?[/|]\s?[^|/:：\d\n]{1,20}(?=[|:：]\s*+[^|\s])"
+)
 # Words in small letters: abbreviations are written alike in both languages.
 _ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
 
@@ -20,7 +23,7 @@ def _letters(text: str) -> tuple[int, int, frozenset[str]]:
 def in_another_language(reply: str, record: str) -> bool:
     """Tell whether a reply is written in English to a Chinese record, or the other way round.
 
-    Names and units that the record has itself do not count, nor a translation in brackets.
+    Names and units that the record has itself do not count, nor a translation beside a name.
     """
     reply = _TRANSLATION.sub(" ", reply)
     chinese, _, _ = _letters(reply)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.core.chart.chart_lookup import names_examination
+from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED, states_value
 from inspect_aihospital.core.text.regex import regex
 
 _BREAK = regex(r"(?i)</?(?:br|p|li|tr|div|h[1-6]|table|thead|tbody|ul|ol|section)\b[^<>\n]{0,200}>")
@@ -20,6 +21,17 @@ _KEYED_NAME = regex(
     r'(?i)"(?:item|name|test|parameter|analyte|项目|名称|指标)"\s*+:\s*+("[^"\n]{1,60}")\s*+,\s*+'
     r'"(?:result|value|finding|结果|数值|所见)s?"\s*+:'
 )
+# The same on two lines: `name: Pulse`, below it `value: 76`.
+_LABELLED_PAIR = regex(
+    r"(?im)^\W{0,6}(?:item|name|test|examination|parameter|analyte|项目|名称|指标)[ \t]*+[:：]"
+    r"[ \t]*+([^\n:：]{1,60})\n\W{0,6}(?:result|value|finding|结果|数值|所见)s?[ \t]*+[:：]"
+)
+# A row whose second cell is the first in the other script, with a third behind it.
+_TRANSLATED_NAME = regex(
+    r"(?P<name>\|?(?:[^|\n一-鿿]{0,60}[A-Za-z][^|\n一-鿿]{0,5}(?=\|[^|\n]{0,40}[一-鿿])"
+    r"|[^|\na-z\d]{0,30}[一-鿿][^|\na-z]{0,30}(?=\|[^|\n一-鿿]{0,60}[A-Za-z])))"
+    r"\|(?P<translation>[^|\n\d]{1,60})\|(?=\s*[^|\s])"
+)
 # Cells of a file of values: "Pulse","76".
 _QUOTED_CELLS = regex(r'(?m)^[^\S\n]*+"[^"\n]*+"(?:,"[^"\n]*+")++[^\S\n]*+$')
 # At least one dash and one bar.
@@ -31,14 +43,27 @@ _COLUMN_LABEL = regex(
     r"|(?:(?:the|your|test|normal|reference|measured|observed) )?(?:test|item|examination|exam"
     r"|investigation|parameter|analyte|name|result|finding|value|reference|range|interval|unit"
     r"|note|comment|status|remark|flag|interpretation|date|conclusion)s?(?: (?:value|range"
-    r"|interval|name|item)s?)?|no\.|#)(?:\s?[(（][^()（）]*[)）])?"
+    r"|interval|name|item)s?)?|no\.|#)(?:\s?[(（][^()（）]*[)）]"
+    r"|(?<=[一-鿿])\s?/?\s?(?:test|item|name|result|finding|value|reference|range|unit)s?"
+    r"|(?<=[a-z])\s?/?\s?(?:检[查验]|项目|名称|结果|数值|所见|参考[值范围]{1,2}|单位))?"
 )
 # A star between a number and another multiplies.
 _QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*(?!\d)|(?<!\w)\*(?=\S)')
 # What models write in place of a colon.
 _PAIRS = regex(
-    r"(?<=\S)\s*+(?:\|(?!\s*+$)|(?<!=)={1,2}(?!=)(?=\s*+\S)|→|->|=>|\t)\s*+"
+    r"(?<=\S)\s*+(?:\|(?!\s*+$)|(?<!=)={1,2}(?!=)(?=\s*+\S)|→|->|=>)\s*+"
     r"|(?<=[^\W\d])\s++[—–-]{1,2}\s++(?=\S)"
+)
+# Columns that blanks or a tab part from a name.
+_COLUMNS = regex(r"(?:(?<=[^\W\d])|(?<=[)）]))(?:[ \u3000]{3,}| *+\t\s*+)(?=\S)")
+# A line of which all is set off: **ECG**, __ECG__, 【ECG】, <b>ECG</b>.
+_SET_OFF = regex(
+    r"(?i)^(?P<mark>[^\w\n*【<]{0,6}(?:\d{1,2}[.)、]\s*+)?+)(?:\*\*|__|【|<b>|<strong>)"
+    r"(?P<name>[^\n*_【】<>。；;:：!！?？]{1,60})(?:\*\*|__|】|</b>|</strong>)\s*+$"
+)
+# A line of few words, numbered or not, whose last is the examination: 2. Chest CT.
+_BARE_NAME = regex(
+    r"^(?P<mark>\s*(?:\d{1,2}[.)、]\s*)?+)(?P<name>(?:[\w-]{1,20} ){0,3}(?P<last>[\w-]{1,20}))\s*+$"
 )
 _MARK = regex(
     r"^\s*+(?P<mark>(?:(?:[-*•·–>|]+|[(（]\d{1,2}[)）]|\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*+)++)"
@@ -80,7 +105,8 @@ class ReplyLine:
     Attributes:
         name: What stands before its colon; else the nearest heading above it.
         result: What is said.
-        is_result: It is a result by its form: a list item, or named before a colon.
+        is_result: It is a result by its form: a list item, named before a colon, or in the block
+            below an examination's heading.
         is_named: The name stands in the line itself.
     """
 
@@ -97,10 +123,12 @@ def read_reply_statements(reply: str, *, whole: bool = False) -> Iterator[ReplyS
         reply: What the examiner says.
         whole: Whether the sentences behind a name stay together.
     """
-    for number, line in _without_labels(_QUOTES.sub("", _lay_out(reply)).splitlines()):
+    plain = _QUOTES.sub("", _lay_out(_mark_headings(reply)))
+    for number, line in _without_labels(plain.splitlines()):
         heading, mark = _HEADING.match(line), _MARK.match(line)
         front = heading or mark
-        body = _PAIRS.sub(": ", line[front.end() if front else 0 :].strip(" \t|,，"))
+        body = line[front.end() if front else 0 :].strip(" \t|,，")
+        body = _PAIRS.sub(": ", _COLUMNS.sub(": ", body, count=1))
         if not body:
             yield ReplyStatement("", "", False, number)
         for sentence in [body] if whole else _SENTENCE.split(body):
@@ -113,18 +141,81 @@ def read_reply_statements(reply: str, *, whole: bool = False) -> Iterator[ReplyS
 
 def read_reply(reply: str) -> Iterator[ReplyLine]:
     """Yield what a reply says, with the sentences behind a name kept together."""
-    heading = ""
+    heading, is_below = "", False
     for statement in read_reply_statements(reply, whole=True):
         name, text = statement.name, statement.text
         if statement.heads:
-            heading = name
+            heading, is_below = name, names_examination(name)
         elif text:
-            yield ReplyLine(name or heading, text, statement.is_item or bool(name), bool(name))
+            # Where the name stands behind the result, no rule reads either.
+            is_turned = bool(name) and _is_bare_name(text) and not names_examination(name)
+            is_result = (statement.is_item or bool(name) or is_below) and not is_turned
+            # "Result" names nothing.
+            name = "" if heading and _COLUMN_LABEL.fullmatch(name) else name
+            yield ReplyLine(name or heading, text, is_result, bool(name))
+        else:
+            is_below = False
+
+
+def has_results(reply: str) -> bool:
+    """Tell whether a rule finds a result in a reply by its layout, or that there is none."""
+    return any(line.is_result or UNRECORDED.search(line.result) for line in read_reply(reply))
+
+
+def _mark_headings(reply: str) -> str:
+    """Write lines that name the lines below them as headings: set off, numbered or bare names."""
+    lines = reply.splitlines()
+    for number, line in enumerate(lines):
+        above, next_line = "".join(lines[:number][-1:]), "".join(lines[number + 1 : number + 2])
+        if match := _SET_OFF.match(line):
+            below = next(filter(str.strip, lines[number + 1 :]), "")
+            opens_block = bool(next_line.strip()) and not (match["mark"] + above).strip()
+            is_heading = _names_lines(match["name"], below, opens_block)
+        elif match := _BARE_NAME.match(line):
+            is_set = next_line[:1].isspace() if match["mark"].strip() else not above.strip()
+            is_heading = (
+                is_set and _is_bare_name(line) and _names_lines(match["name"], next_line, False)
+            )
+        if match and is_heading:
+            lines[number] = f"# {match['name']}"
+    return "\n".join(lines)
+
+
+def _is_bare_name(text: str) -> bool:
+    """Tell whether a text is the name of an examination and no more."""
+    match = _BARE_NAME.match(text)
+    # Chinese has no blanks: the end of 十二导联心电图.
+    last_word = match["last"] if match else ""
+    return names_examination(last_word if last_word.isascii() else last_word[-4:])
+
+
+def _names_lines(name: str, below: str, opens_block: bool) -> bool:
+    """Tell whether a line that may be a heading names what is below it.
+
+    What names no known examination may be a result: it has to open a block of lines.
+    """
+    if not below.strip() or _HEADING.match(below) or _is_said(name):
+        return False
+    set_off_below = _SET_OFF.match(below)
+    if names_examination(name):
+        return not (set_off_below and names_examination(set_off_below["name"]))
+    return opens_block and not set_off_below
+
+
+def _is_said(text: str) -> bool:
+    """Tell whether a text is a result, or a label such as `Findings`, and so names nothing."""
+    return bool(
+        NORMAL.search(text)
+        or UNRECORDED.search(text)
+        or states_value(text)
+        or _COLUMN_LABEL.fullmatch(text.strip())
+    )
 
 
 def _lay_out(reply: str) -> str:
     """Give each pair of a JSON object, each line of HTML and each pair of a row a line."""
     plain = _TAG.sub("", _BREAK.sub("\n", _CELL_END.sub(" | ", reply)))
+    plain = _LABELLED_PAIR.sub(r"- \1:", plain)
     if _KEY.search(plain):
         plain = _BETWEEN_PAIRS.sub("\n", _KEYED_NAME.sub(r"\1:", plain)).replace('"', "")
     elif not _CLOSING.search(reply):
@@ -140,7 +231,12 @@ def _bar_cells(match: re.Match[str]) -> str:
 
 
 def _lay_out_row(line: str) -> str:
-    """Give each cell a line if all have a name of their own: `Pulse: 76 | Weight: 60 kg`."""
+    """Give each cell a line if all have a name of their own: `Pulse: 76 | Weight: 60 kg`.
+
+    A name and its translation in the next column are written as one cell.
+    """
+    if match := _TRANSLATED_NAME.match(line):
+        line = f"{match['name'].rstrip()} ({match['translation'].strip()}) |{line[match.end() :]}"
     cells = _cells(line)
     is_open = not line.lstrip().startswith("|")
     has_names = len(cells) > 1 and is_open and all(split_name(cell)[0] for cell in cells)
