@@ -7,7 +7,7 @@ from inspect_aihospital.core.text.text_cache import remembered
 # A translation beside a name: in brackets, in the next column, behind a stroke.
 _TRANSLATION = regex(
     r"(?<=\w)\s?[(（][^()（）\n]{0,40}[)）]"
-    r"|(?<=[A-Za-z])\s?[/|]\s?[^|/:：\d\n]{1,20}(?=[|:：]\s*+[^|\s])"
+    r"|(?<=[A-Za-z])\s?[/|]\s?[^|/:：\dA-Za-z\n]{1,20}(?=[|:：]\s*+[^|\s])"
 )
 # Words in small letters: abbreviations are written alike in both languages.
 _ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
