@@ -215,7 +215,7 @@ def _is_said(text: str) -> bool:
 def _lay_out(reply: str) -> str:
     """Give each pair of a JSON object, each line of HTML and each pair of a row a line."""
     plain = _TAG.sub("", _BREAK.sub("\n", _CELL_END.sub(" | ", reply)))
-    plain = _LABELLED_PAIR.sub(r"- \1:", plain)
+    plain = _LABELLED_PAIR.sub(r"# \1\n-", plain)
     if _KEY.search(plain):
         plain = _BETWEEN_PAIRS.sub("\n", _KEYED_NAME.sub(r"\1:", plain)).replace('"', "")
     elif not _CLOSING.search(reply):
