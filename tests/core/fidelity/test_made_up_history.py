@@ -8,6 +8,8 @@ from inspect_aihospital.core.fidelity.invented_times import invented_times
 from inspect_aihospital.core.fidelity.stated_person import other_person
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
+from inspect_aihospital.core.history.history_facts import read_history
+from inspect_aihospital.core.record import Subjective
 from tests.scripted import make_record
 
 HISTORY = "Headache for 3 months, 3-4 times a week, worse on exertion. Losartan once daily."
@@ -135,7 +137,8 @@ def test_a_claimed_result_is_premature_until_the_examiner_was_asked() -> None:
     ],
 )
 def test_another_person_is_not_this_patient(message: str, record_text: str, is_other: bool) -> None:
-    assert bool(other_person(message, record_text)) == is_other
+    history = read_history(Subjective(profile=record_text))
+    assert bool(other_person(message, "What brings you here?", history)) == is_other
 
 
 @pytest.mark.parametrize(

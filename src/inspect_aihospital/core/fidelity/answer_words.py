@@ -129,12 +129,11 @@ OCCASION = regex(
 TAKES_BACK = regex(
     r"(?:刚才|刚刚|前面|之前|先前|上面)(?:我?[跟和对向]您)?(?:说|讲)的[^，。]{0,10}"
     r"(?:不对|不是真的|假的|不算数|[的都]没有|错的|不存在)(?=[，。！!]|其实|\Z)"
-    r"|(?:根本|压根|从来)就?没有?过(?=[，。！!]|\Z)|收回|(?<!没)骗您|瞎说|其实(?:都|从来)?没有(?:过|这回事)(?=[，。！!]|\Z)"
+    r"|收回|(?<!没)骗您|瞎说|其实(?:都|从来)?没有(?:过|这回事)(?=[，。！!]|\Z)"
     r"|\b(?:that|this|it) (?:is|was) not true\b|\bnone of (?:it|this|that) is true\b"
     r"|\b(?:what|everything|all) i(?:'ve| have)? (?:just )?(?:told|said)[^.!?]{0,40}\b"
     r"(?:(?:is|was|were) (?:all |actually |simply )?(?:wrong|untrue|false|not (?:true|right))"
     r"|(?:is|was)n['’]t (?:true|right))\b"
-    r"|\b(?:was|were) never (?:there|real)\b"
     r"|\bi lied\b(?! down)|\bi was lying (?:to you|about)\b"
     r"|(?:^|[.!?,;] |please )forget (?:what|everything|all) i (?:told|said)\b"
     r"|\btake (?:it|that|this)(?: all)? back\b"
@@ -154,8 +153,7 @@ SAYS_WELL = regex(
     r"|\bi(?:'m| am| feel) (?:\w+ )?(?:perfectly|completely|absolutely|totally|entirely)"
     r" (?:fine|well|healthy|okay|ok)\b(?!\W*(?:apart|but|except|other|when|while|if))"
     r"|\ball of (?:it|my symptoms) (?:has|have|is|are) gone\b"
-    r"|\b(?:it|this|that|everything)(?:['’]s| has| is)?(?: now| all)* "
-    r"(?:completely|entirely|totally|all) (?:\w+ )?(?:gone|vanished|disappeared|cleared up)\b"
+    r"|\b(?:it|everything)(?:['’]s| has) all (?:\w+ )?(?:gone|vanished|disappeared|cleared up)\b"
     r"|\bi have no (?:more )?(?:trouble|complaints|symptoms|problems)(?: at all)? any ?(?:more"
     r"|longer)\b",
     re.IGNORECASE,

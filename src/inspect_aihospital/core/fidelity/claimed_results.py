@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
+from inspect_aihospital.core.fidelity.diagnosis_names import told_sentences
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses
 
@@ -13,7 +13,7 @@ _EXAMINATIONS = tuple(
     for words in (
         r"(?<![a-z])P?CT(?![a-z])|断层|\btomograph\w*",
         r"核磁|磁共振|(?<![a-z])MRI?(?![a-z])|\bmagnetic resonance",
-        r"X[ -]?[光线片]|胸片|平片|拍片|\bx-?rays?\b|\bradiograph\w*|\bfilms?\b",
+        r"X[ -]?[光线片]|胸片|平片|拍片|\bx-?rays?\b|\bradiograph\w*",
         r"B超|彩超|超声|\bultraso\w+|\bsonogra\w+",
         r"心电图|\b(?:ECG|EKG|electrocardio\w*)\b",
         r"胃镜|肠镜|内镜|\b(?:endoscop|gastroscop|colonoscop)\w*",
@@ -28,15 +28,17 @@ _EXAMINATIONS = tuple(
         r"肿瘤标[志记]物|\btumou?r markers?",
     )
 )
+# What is normal is wished for, mostly.
 _OUTCOME = regex(
-    r"偏[高低]|[升增]高|降低|异常|正常|阳性|阴性|阴影|占位|结节|肿块|[很太]高|[很太]低|高了|低了"
+    r"偏[高低]|[升增]高|降低|异常|阳性|阴影|占位|结节|肿块|[很太]高|[很太]低|高了|低了"
     r"|\b(?:(?:low|high)(?![- ](?:sensitiv|resolution|dose|field|power))|raised|elevated|reduced"
-    r"|increased|decreased|abnormal|normal|positive|negative|clear|shadow|mass|nodules?|lesions?|tumou?r|spots?)\b",
+    r"|increased|decreased|abnormal|positive|shadow|mass|nodules?|lesions?|tumou?r|spots?)\b",
     re.IGNORECASE,
 )
 _NO_CLAIM = regex(
-    r"没|未|如果|要是|希望|担心|怕|会不会|要不要|是不是|可能|[?？吗]|\b(?:no|not|never|if|hope|worr\w+|afraid"
-    r"|whether|would|could|should|might|maybe|will)\b|n['’]t\b",
+    r"没|未|如果|要是|希望|担心|怕|想|看看|会不会|要不要|是不是|可能|[?？吗]"
+    r"|\b(?:no|not|never|if|hope|worr\w+|afraid|want|need|please|whether|would|could|should|might"
+    r"|maybe|will)\b|n['’]t\b|['’]d like\b",
     re.IGNORECASE,
 )
 
@@ -46,9 +48,9 @@ def claimed_results(message: str, known_text: str) -> Iterator[str]:
 
     Args:
         message: Of the patient to the doctor.
-        known_text: The patient's history, requests to the examiner, and its replies.
+        known_text: The patient's history, and what has been said before.
     """
-    for clause in clauses("\n".join(asserted_sentences(message))):
+    for clause in clauses("\n".join(told_sentences(message))):
         if _OUTCOME.search(clause) and not _NO_CLAIM.search(clause):
             named = [e for e in _EXAMINATIONS if e.search(clause)]
             if named and not any(examination.search(known_text) for examination in named):

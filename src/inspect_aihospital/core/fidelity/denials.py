@@ -243,7 +243,9 @@ class _Query:
 
     def _denies_illness(self, message: str) -> bool:
         """Tell whether a patient who was asked about a lasting illness says to be well."""
-        if not SAYS_WELL.search(message):
+        statements = read_statements(message)
+        affirms = any(s.polarity is Polarity.AFFIRMED and not s.relative for s in statements)
+        if affirms or not SAYS_WELL.search(message):
             return False
         illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
         asks_past = self.question.scopes & set(TOLD_PARTS[1:]) or self.topics - SYMPTOM_NAMES

@@ -64,7 +64,7 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
 
     A result is a number of the record's objective part that no name in it has, or a finding of it
     word for word, that is neither in the subjective part nor in what was said before; or the
-    outcome of an examination that neither the history names nor the examiner was asked for.
+    outcome of an examination that neither the history nor anything said before names.
     Everyday counts (ten days, twice) are no results. A result in other words is not seen.
     """
     entries = chart_of(record.objective)
@@ -72,14 +72,13 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     names = "\n".join(entry.name for entry in entries)
     # Numbers in names (B12, CA125) are spoken of without any result.
     numbers = numbers_held("\n".join(entry.result for entry in entries)) - numbers_held(names)
-    known_text = fetched_text = _patient_text(record.subjective)
+    known_text = _patient_text(record.subjective)
     for turn in turns:
         early_results = sorted(_untold(numbers_stated(turn.patient) & numbers, known_text))
         findings = findings_said(turn.patient, recorded_findings)
         findings -= findings_said(known_text, findings)
         early_results += sorted(findings - findings_said(known_text + names, findings))
-        fetched_text = "\n".join([fetched_text, turn.request, turn.examiner or ""])
-        early_results += claimed_results(turn.patient, fetched_text)
+        early_results += claimed_results(turn.patient, known_text)
         if early_results:
             yield Finding(turn.number, Detector.PREMATURE_FACTS, "; ".join(early_results))
         known_text = "\n".join([known_text, turn.patient, turn.examiner or "", turn.doctor])

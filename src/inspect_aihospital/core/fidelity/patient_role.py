@@ -153,7 +153,7 @@ def out_of_role(
                 _no_patient(turn.patient),
                 _as_doctor(turn) if number else None,
                 _stale(turns, number, history) if number else None,
-                _other_person(turn, history) if number and history else None,
+                _other_person(turn, turns[number - 1], history) if number and history else None,
                 _breaks_off(turn) if number else None,
                 refrain(turns, number, history) if number and history else None,
             ):
@@ -202,14 +202,18 @@ def _as_doctor(turn: Turn) -> str | None:
     return None
 
 
-def _other_person(turn: Turn, history: History) -> str | None:
-    words = other_person(turn.patient, history.text) if turn.addressee == Speaker.DOCTOR else None
+def _other_person(turn: Turn, before: Turn, history: History) -> str | None:
+    """Return words of another person; of whom the doctor asks, the patient may speak."""
+    if turn.addressee != Speaker.DOCTOR:
+        return None
+    words = other_person(turn.patient, before.doctor, history)
     return f"is somebody else: {words}" if words else None
 
 
 def _breaks_off(turn: Turn) -> str | None:
     """Return a message to the doctor that ends within a sentence."""
-    if turn.addressee != Speaker.DOCTOR or not _BREAKS_OFF.search(turn.patient):
+    is_whole = not _BREAKS_OFF.search(turn.patient) or _COURTESY.search(turn.patient)
+    if turn.addressee != Speaker.DOCTOR or is_whole:
         return None
     return f"breaks off: {turn.patient[-80:]}"
 

@@ -22,6 +22,13 @@ _BEGAN = regex(
     r"|onset)\b",
     re.IGNORECASE,
 )
+# Who names no symptom points to the illness; how long somebody is married is another question.
+_POINTS = regex(
+    r"这(?!里|儿|座|份|家|边)|病|不舒服|症状|(?:^|[，。？])(?:有|持续|大概)*(?:多久|多长时间|[几多][天少周]+)了"
+    r"|\b(?:it|these|this)\b(?! (?:town|place|job|city|house|flat|country|area|road))"
+    r"|\b(?:illness|problem|trouble|symptoms)\b",
+    re.IGNORECASE,
+)
 
 
 class RepeatedQuestions:
@@ -54,7 +61,8 @@ class RepeatedQuestions:
         question = answer.question
         keys = asked_topics(question, self._history) | (question.aspects - {ONSET})
         keys |= question.scopes & {_PERSONAL}
-        if _BEGAN.search(answer.doctor) and question.topics <= self._complaint:
+        is_named = question.topics or _POINTS.search(answer.doctor)
+        if _BEGAN.search(answer.doctor) and is_named and question.topics <= self._complaint:
             keys |= {ONSET}
         # Whoever asks for "any pain" hears of a narrow one.
         keys |= {place.topic for place in topics_asked(answer.doctor)} & WIDER.keys()

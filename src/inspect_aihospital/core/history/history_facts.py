@@ -77,6 +77,7 @@ class History:
         allowed_topics: Those that it affirms or leaves open, of whomever.
         topics_by_part: The topics that each part affirms.
         facts: The clauses of the parts that are told only when asked.
+        profile: Who the patient is: its age, sex and work.
         text: All of it.
     """
 
@@ -86,6 +87,7 @@ class History:
     allowed_topics: frozenset[str]
     topics_by_part: dict[str, frozenset[str]]
     facts: tuple[Fact, ...]
+    profile: str
     text: str
 
 
@@ -127,6 +129,7 @@ def read_history(subjective: Subjective) -> History:
             for name, statements in statements_by_part.items()
         },
         facts=tuple(f for name in TOLD_PARTS for f in _facts(name, parts.get(name, ""))),
+        profile=parts.get("profile", ""),
         text="\n".join(parts.values()),
     )
 

@@ -85,11 +85,13 @@ _BETWEEN: dict[Language, re.Pattern[str]] = {
 # A denial behind the topic: "fever: none".
 _AFTER: dict[Language, re.Pattern[str]] = {
     "zh": regex(
-        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种]?|倒|也|都|就|是|从来|一直|真|确实|好像|应该|我|、\S{1,6}|[,，？?]"
-        r"|\s)*(?:没有?过?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*$"
+        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种]?|倒|也|都|就|是|从来|根本|压根|一直|真|确实|好像|应该|我|、\S{1,6}|[,，？?]"
+        r"|\s)*(?:没有?过?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*[\s。！]*$"
     ),
     "en": regex(
-        r"[\s,:?-]*(?:no|none|never|nope|not at all|absent|denied|negative)[\s.!]*$", re.IGNORECASE
+        r"[\s,:?-]*(?:no|none|never|nope|not at all|absent|denied|negative"
+        r"|(?:was|were) never there)[\s.!]*$",
+        re.IGNORECASE,
     ),
 }
 # What denies all that a clause names before it.
