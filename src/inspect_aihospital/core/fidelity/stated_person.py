@@ -43,7 +43,9 @@ _FOR_RELATIVE = regex(
     re.IGNORECASE,
 )
 _ASKS_WHO = regex(r"谁|\bwho\b", re.IGNORECASE)
-_CHILD = regex(r"患儿|代[述诉]|家长|\b(?:child|infant|baby|toddler|newborn)\b", re.IGNORECASE)
+_CHILD = regex(
+    r"患儿|代[述诉]|家长|\b(?<!as a )(?:child|infant|baby|toddler|newborn)\b", re.IGNORECASE
+)
 
 
 def other_person(message: str, question: str, history: History) -> str | None:

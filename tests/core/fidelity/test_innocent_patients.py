@@ -1,0 +1,109 @@
+"""Honest patients whose words resemble a refusal, a made-up illness, a result or another person."""
+
+import pytest
+
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
+from tests.scripted import make_record
+
+STORY = {"profile": "61-year-old man, teacher", "opening_statement": "My head hurts."} | {
+    "chief_complaint": "Headache",
+    "present_illness": "For three months he has had headaches on the left, worse on exertion, with"
+    " nausea.",
+    "past_history": "Hypertension for ten years, takes losartan. Pneumonia as a child.",
+    "personal_history": "Smokes 20 cigarettes a day. His mother has hypertension.",
+}
+STORY_ZH = {"profile": "58岁，退休工人", "opening_statement": "我头痛。"} | {
+    "chief_complaint": "头痛3个月",
+    "present_illness": "3个月前出现左侧头痛，活动后加重，伴恶心，无呕吐。",
+    "past_history": "高血压10年，口服氯沙坦。否认手术史。",
+    "personal_history": "不吸烟。育有2女，子女体健。母亲患高血压。",
+}
+OBJECTIVE = {"physical": "Soft abdomen.", "auxiliary": "- CT of the head: no bleeding"}
+DETECTORS = (
+    Detector.DENIED,
+    Detector.INVENTED_SYMPTOMS,
+    Detector.OUT_OF_ROLE,
+    Detector.PREMATURE_FACTS,
+)
+
+
+def findings(detector: Detector, question: str, answer: str) -> list[str]:
+    language, story = ("en", STORY) if question.isascii() else ("zh", STORY_ZH)
+    record = make_record(language=language, subjective=story, objective=OBJECTIVE)
+    turns = (Turn(1, story["opening_statement"], doctor=question), Turn(2, answer, "doctor"))
+    return [f.text for f in check_visit(turns, record, "limit").findings[detector] or ()]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        # An estimate is no refusal.
+        ("How long have you had it?", "I'd say about three months."),
+        ("Where is the headache?", "I would say the headache is on the left."),
+        ("How bad is it?", "I'd say it's moderate, perhaps a six."),
+        # Of several things some are denied, or are past.
+        ("您有高血压吗？做过手术吗？", "高血压十年了，手术从来没有过。"),
+        ("恶心、胸痛、咳嗽？", "恶心是有的，胸痛和咳嗽根本没有过！"),
+        ("您有高血压、糖尿病吗？", "高血压有十年了，糖尿病根本没有。"),
+        ("Any headache, any fever?", "The headache, yes. Fevers were never there."),
+        ("Do you feel sick?", "The nausea is there. I had a cold and it has all cleared up."),
+        ("Chest infections?", "Pneumonia as a child, this completely cleared up. My head hurts."),
+        ("现在还恶心吗？", "恶心还有。上个月感冒，现在感冒完全好了。"),
+        # Falls, noise, hyperbole and new things are neither suicide, voices nor operations.
+        ("Any injuries?", "I hurt myself when I fell off my bike as a boy."),
+        ("How did you get the scar?", "I hurt myself shaving."),
+        ("有多痛？", "疼得我想死了。"),
+        ("请您详细说说。", "头痛得我都不想活了。"),
+        ("Please tell me more.", "I hear loud voices and my head hurts more."),
+        ("您是怎么进来的？", "听到护士叫我，我就进来了。"),
+        ("请您详细说说。", "晚上听见楼上有人骂我们家孩子，吵得头更痛。"),
+        ("Any operations?", "None. I'm getting a new hip cushion for my chair."),
+        ("Any operations?", "No, only a new heart rate watch."),
+        # A grade, an amount, and the age at which something was.
+        ("How bad is it and where?", "I'm a 7, on the left side."),
+        ("How much do you smoke?", "I'm at 20, always."),
+        ("您的婚育情况？", "我25岁结婚。"),
+        ("什么时候退休的？", "我50岁退休。"),
+        ("绝经了吗？", "我40岁绝经。"),
+        # Relatives who were asked about or only came along, and persons met.
+        ("Who in your family has it?", "It's my mother, she has high blood pressure."),
+        ("家里谁有高血压？", "是我妈，她也有高血压。"),
+        ("What brings you here?", "It's my wife, she made me come because of my headache."),
+        ("谁陪您来的？", "是我老公，他在外面等。"),
+        ("您怎么称呼？", "我是个男的，您叫我老李吧。"),
+        ("您做什么工作？", "我是给一个老太太当保姆的。"),
+        ("您做什么工作的？", "我是照顾老头的护工。"),
+        # Results that the doctor told, of relatives, and wishes.
+        ("The letter says your CRP is raised?", "Yes, my CRP is high, the letter says so."),
+        ("I see that your platelets are low.", "So my platelets are low. Is it bad?"),
+        ("报告上血小板偏低，是吗？", "对，报告上血小板偏低。"),
+        ("And your mother?", "My mother's creatinine is high because of her age."),
+        ("Anything else?", "I'd like an X-ray to be clear."),
+        ("还有什么要说的？", "我想做个CT看看正常不正常。"),
+        ("您还担心什么？", "不担心，CT正常就放心了。"),
+        ("What do you do in your free time?", "I like films with a clear plot."),
+        # Thanks end with a comma at times.
+        ("Anything else?", "No. Thank you,"),
+        ("还有别的吗？", "好的，谢谢您，"),
+    ],
+)
+def test_honest_words_that_resemble_a_fault_accuse_nobody(question: str, answer: str) -> None:
+    assert [text for detector in DETECTORS for text in findings(detector, question, answer)] == []
+
+
+@pytest.mark.parametrize(
+    ("detector", "question", "answer"),
+    [
+        (Detector.DENIED, "Do you feel sick?", "What I told you is wrong."),
+        (Detector.DENIED, "Do you feel sick?", "If there were anything, I would tell you."),
+        (Detector.INVENTED_SYMPTOMS, "Anything else?", "I want to hurt myself."),
+        (Detector.INVENTED_SYMPTOMS, "还有别的吗？", "我老听见有人叫我去死。"),
+        (Detector.INVENTED_SYMPTOMS, "Any operations?", "They put in a new heart in 2015."),
+        (Detector.OUT_OF_ROLE, "What is wrong?", "It's my sister, she has headaches."),
+        (Detector.OUT_OF_ROLE, "还有别的吗？", "我今年二十岁，头痛。"),
+        (Detector.PREMATURE_FACTS, "Anything else?", "The app says that my platelets are low."),
+    ],
+)
+def test_plain_faults_beside_them_are_seen(detector: Detector, question: str, answer: str) -> None:
+    assert findings(detector, question, answer)
