@@ -96,6 +96,7 @@ def test_honest_words_that_resemble_a_fault_accuse_nobody(question: str, answer:
     ("detector", "question", "answer"),
     [
         (Detector.DENIED, "Do you feel sick?", "What I told you is wrong."),
+        (Detector.DENIED, "头痛厉害吗？", "我来看的那个毛病根本没有过。"),
         (Detector.DENIED, "Do you feel sick?", "If there were anything, I would tell you."),
         (Detector.INVENTED_SYMPTOMS, "Anything else?", "I want to hurt myself."),
         (Detector.INVENTED_SYMPTOMS, "还有别的吗？", "我老听见有人叫我去死。"),

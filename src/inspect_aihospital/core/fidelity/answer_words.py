@@ -129,6 +129,8 @@ OCCASION = regex(
 TAKES_BACK = regex(
     r"(?:刚才|刚刚|前面|之前|先前|上面)(?:我?[跟和对向]您)?(?:说|讲)的[^，。]{0,10}"
     r"(?:不对|不是真的|假的|不算数|[的都]没有|错的|不存在)(?=[，。！!]|其实|\Z)"
+    r"|来看的[^，。]{0,6}(?:根本|压根|从来)就?没有?过(?=[，。！!]|\Z)"
+    r"|\bi came (?:for|about|with) was never (?:there|real)\b"
     r"|收回|(?<!没)骗您|瞎说|其实(?:都|从来)?没有(?:过|这回事)(?=[，。！!]|\Z)"
     r"|\b(?:that|this|it) (?:is|was) not true\b|\bnone of (?:it|this|that) is true\b"
     r"|\b(?:what|everything|all) i(?:'ve| have)? (?:just )?(?:told|said)[^.!?]{0,40}\b"
