@@ -227,6 +227,7 @@ def test_a_fact_told_beside_another_is_none_that_the_doctor_had_to_ask_about_aga
         ("这样多久了？", "您结婚多久了？", False),
         ("这样多久了？", "您等了几天了？", False),
         ("这样多久了？", "有多久了？", True),
+        ("这样多久了？", "什么时候开始的？", True),
         ("这样多久了？", "什么时候开始发热的？", False),
     ],
 )

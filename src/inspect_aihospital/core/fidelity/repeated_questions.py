@@ -24,9 +24,10 @@ _BEGAN = regex(
 )
 # Who names no symptom points to the illness; how long somebody is married is another question.
 _POINTS = regex(
-    r"这(?!里|儿|座|份|家|边)|病|不舒服|症状|(?:^|[，。？])(?:有|持续|大概)*(?:多久|多长时间|[几多][天少周]+)了"
+    r"这(?!里|儿|座|份|家|边)|病(?!房)|不舒服|症状|开始的?(?=\W|$)"
+    r"|(?:^|[，。？])(?:有|持续|大概)*(?:多久|多长时间|几[天周年]|多少天)了"
     r"|\b(?:it|these|this)\b(?! (?:town|place|job|city|house|flat|country|area|road))"
-    r"|\b(?:illness|problem|trouble|symptoms)\b",
+    r"|\b(?:illness|problem|trouble|symptoms|onset)\b|\bsince when\W*$",
     re.IGNORECASE,
 )
 
