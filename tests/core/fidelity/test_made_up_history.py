@@ -1,9 +1,9 @@
-"""Patients who make up times, circumstances, results or a person, and patients who do not."""
+"""Patients who make up times, medicines, results or a person, and patients who do not."""
 
 import pytest
 
 from inspect_aihospital.core.fidelity.claimed_results import claimed_results
-from inspect_aihospital.core.fidelity.invented_modifiers import invented_modifiers
+from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
 from inspect_aihospital.core.fidelity.invented_times import invented_times
 from inspect_aihospital.core.fidelity.stated_person import other_person
 from inspect_aihospital.core.fidelity.visit_check import check_visit
@@ -53,6 +53,28 @@ def findings(
         ("I've had this since I was a child.", "Asthma for 30 years.", 0),
         ("这毛病从小就有。", CHINESE_HISTORY, 1),
         ("我从小就很健康。", CHINESE_HISTORY, 0),
+        ("It comes twenty-five times a day.", "Headaches, 25 times a day.", 0),
+        ("It comes about twenty five times a day.", "Headaches, 25 times a day.", 0),
+        ("It comes twenty-five times a day.", HISTORY, 1),
+        ("I drink coffee four times a day.", HISTORY, 0),
+        ("I take it four times a day.", HISTORY, 0),
+        ("I take paracetamol for the headache four times a day.", HISTORY, 0),
+        ("My husband gets headaches ten times a month.", HISTORY, 0),
+        ("It is not as if it came forty times a day.", HISTORY, 0),
+        ("一天到晚跑了四次厕所。", CHINESE_HISTORY, 0),
+        ("我每天量四次血压。", CHINESE_HISTORY, 0),
+        ("一年前做过四次化疗。", "头痛3个月，1年前化疗。", 0),
+        ("没有一天四十次那么多。", CHINESE_HISTORY, 0),
+        ("The nausea only started last week.", HISTORY, 0),
+        ("The new tablets were started this morning.", HISTORY, 0),
+        ("去年开始退休在家。", CHINESE_HISTORY, 0),
+        ("今天早上开始排队的。", CHINESE_HISTORY, 0),
+        ("The worst pain I've had in all my life.", HISTORY, 0),
+        ("I've had this scar since I was a child.", HISTORY, 0),
+        ("My brother has had this since childhood.", HISTORY, 0),
+        ("我天生皮肤白。", CHINESE_HISTORY, 0),
+        ("我爸天生就是聋子。", CHINESE_HISTORY, 0),
+        ("我从小就怕打针。", CHINESE_HISTORY, 0),
     ],
 )
 def test_times_that_no_record_has_are_made_up(words: str, history: str, count: int) -> None:
@@ -62,25 +84,6 @@ def test_times_that_no_record_has_are_made_up(words: str, history: str, count: i
 def test_a_frequency_that_the_doctor_named_may_be_repeated() -> None:
     others = "Do you mean that it comes forty times a day?"
     assert not list(invented_times("Yes, forty times a day.", HISTORY, others))
-
-
-@pytest.mark.parametrize(
-    ("words", "history", "count"),
-    [
-        ("It gets worse after greasy meals.", HISTORY, 1),
-        ("It gets better when I lean forward.", HISTORY, 1),
-        ("It gets worse when I climb stairs.", HISTORY, 0),
-        ("It is no worse after meals.", HISTORY, 0),
-        ("Is it going to be worse after meals?", HISTORY, 0),
-        ("吃完油腻的就加重。", CHINESE_HISTORY, 1),
-        ("一爬楼就加重。", CHINESE_HISTORY, 0),
-        ("饭后没有加重。", CHINESE_HISTORY, 0),
-    ],
-)
-def test_circumstances_that_no_record_names_are_made_up(
-    words: str, history: str, count: int
-) -> None:
-    assert len(list(invented_modifiers(words, history))) == count
 
 
 @pytest.mark.parametrize(
@@ -186,6 +189,15 @@ def test_who_refers_back_or_supposes_tells_nothing(message: str, is_denied: bool
         ("I'm not allergic to penicillin or peanuts.", False),
         ("My sister is allergic to peanuts.", False),
         ("My sister wanted to give me warfarin.", False),
+        ("Nobody gave me ibuprofen.", False),
+        ("My mother takes aspirin and gave me her cold.", False),
+        ("I never took my wife's tramadol.", False),
+        ("My sister gave me a lift to buy her insulin.", False),
+        ("I deny any allergy to peanuts.", False),
+        ("Nobody ever told me I was allergic to penicillin.", False),
+        ("My wife's allergic to shellfish.", False),
+        ("Perhaps I'm allergic to latex.", False),
+        ("My uncle nearly died of penicillin.", False),
         ("I had a heart bypass in 2015.", True),
         ("I hear voices that tell me to kill myself.", True),
         ("A voice in the corridor told me to come in.", False),
@@ -195,6 +207,30 @@ def test_who_refers_back_or_supposes_tells_nothing(message: str, is_denied: bool
 )
 def test_further_things_are_made_up(message: str, is_made_up: bool) -> None:
     assert bool(findings(Detector.INVENTED_SYMPTOMS, message)) == is_made_up
+
+
+@pytest.mark.parametrize(
+    ("message", "known_text", "count"),
+    [
+        ("我婆婆把她的华法林给我吃，我天天吃着。", "", 1),
+        ("我婆婆要把她的华法林给我吃，我没要。", "", 0),
+        ("没给我用布洛芬。", "", 0),
+        ("医生说不能给我用青霉素。", "", 0),
+        ("我妈说我小时候打青霉素差点没命。", "", 1),
+        ("我妈说我弟弟打青霉素差点没命。", "", 0),
+        ("我对芒果过敏。", "", 1),
+        ("我孩子花生过敏。", "", 0),
+        ("可能是吃海鲜过敏。", "", 0),
+        ("否认青霉素过敏。", "", 0),
+        ("我吃虾会过敏。", "海鲜过敏", 0),
+        ("I'm allergic to shrimp.", "Shellfish allergy.", 0),
+        ("I'm allergic to penicillin.", "", 1),
+    ],
+)
+def test_only_its_own_medicines_and_allergies_are_made_up(
+    message: str, known_text: str, count: int
+) -> None:
+    assert len(list(invented_medicines(message, known_text))) == count
 
 
 def test_a_fear_in_the_words_of_a_fact_volunteers_nothing() -> None:
@@ -214,7 +250,6 @@ def test_a_fear_in_the_words_of_a_fact_volunteers_nothing() -> None:
         ("I took the bus to this hospital.", False),
         ("It is getting worse and worse.", False),
         ("My neighbour had the same and was cured here.", False),
-        ("My father died of the same thing.", True),
         ("I'm under a lot of pressure at work.", False),
         ("Nobody has diagnosed anything so far.", False),
         ("I nearly fainted on the bus this morning.", False),
@@ -227,6 +262,14 @@ def test_a_fear_in_the_words_of_a_fact_volunteers_nothing() -> None:
         ("邻居得过一样的毛病，在这儿治好的。", False),
         ("一直也没个诊断，心里七上八下的。", False),
         ("得病那周我被野狗咬过一口。", True),
+        ("It all began after I fell off a ladder.", True),
+        ("I have never had any operation or surgery.", False),
+        ("I don't take any other tablets or pills.", False),
+        ("There is no fever and no vomiting at all.", False),
+        ("The nurse already took my blood pressure.", False),
+        ("没有发烧也没有呕吐。", False),
+        ("麻烦医生帮我看看吧。", False),
+        ("家里做饭烧水都是我来。", False),
     ],
 )
 def test_what_no_record_has_and_is_said_again_and_again_is_out_of_role(

@@ -8,7 +8,6 @@ from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
 from inspect_aihospital.core.fidelity.denials import answers_doctor
 from inspect_aihospital.core.fidelity.diagnosis_names import diagnoses_told
 from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
-from inspect_aihospital.core.fidelity.invented_modifiers import invented_modifiers
 from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
@@ -79,7 +78,6 @@ def invented_symptoms(
                 *_symptoms(turn, history, others_words),
                 *_bare_yes(turn, question, history),
                 *invented_times(turn.patient, history.text, others_words),
-                *invented_modifiers(turn.patient, f"{history.text}\n{others_words}"),
                 *_values(turn, history, others_words),
                 *_sides(turn, history, others_words, spoken_words),
                 *invented_medicines(turn.patient, f"{history.text}\n{others_words}"),

@@ -9,48 +9,57 @@ from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.text.regex import regex
 
 _TAKES = regex(
-    r"但|只|就[是吃用打服]|除了|不过|我(?:在|一直|现在)?[吃用服]|一直|[吃打用服][了着]"
+    r"但|只|就[是吃用打服]|除了|不过|(?<!给)我(?:在|一直|现在)?[吃用服]|一直|[吃打用服][了着]"
     r"|\b(?:but|only|just|except|however|i (?:also |now |still )?(?:take|took|use|had|got)"
     r"|i am on|i['’]m on|i was (?:on|given|put))\b",
     re.IGNORECASE,
 )
 # Medicines that are feared, wished for, avoided, talked about, measured, or cause an allergy.
 _NOT_TAKEN = regex(
-    r"过敏|要不要|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不吃|不用|高(?!辛)|低"
+    r"过敏|要不?[要把给]|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不[吃用能要让]|高(?!辛)|低"
     r"|\b(?:allerg\w*|should|could|would|can|if|want\w*|need|heard|wonder\w*|will|avoid\w*|stopp\w*"
-    r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none)\b",
+    r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none|nobody|about)\b",
     re.IGNORECASE,
 )
-
-
-_ALLERGY = regex(
-    r"过敏|送命|差点[^，。]{0,3}没命|\b(?:allerg\w*|reaction to"
-    r"|react(?:ed|s)? (?:badly |to )|died (?:from|of)|swell\w* up from)\b",
+# Groups of causes of an allergy beside medicines, by everyday names.
+_ALLERGENS = tuple(
+    regex(words, re.IGNORECASE)
+    for words in (
+        r"花生|坚果|果仁|\b(?:pea)?nuts?\b",
+        r"海鲜|虾|蟹|贝|鱼|\b(?:shell|sea|fish|shrimp|prawn|crab)",
+        r"鸡蛋|蛋[清白黄类]|\beggs?\b",
+        r"牛奶|乳(?!胶)|\b(?:milk|dairy|lactose)\b",
+        r"花粉|\b(?:pollen|hay)",
+        r"芒果|\bmango",
+        r"乳胶|\blatex\b",
+        r"蜂|\b(?:bee|wasp)",
+    )
+)
+# "I" and the cause in one breath: relatives, too, are allergic.
+_OWN_ALLERGY = regex(
+    r"我(?:自己)?(?:从小|小时候|以前|一直|还|也)?(?:一?[吃打用碰]|对)"
+    r"(?P<zh>[^，,。；;不没无]{1,8}?)(?:会|就|也|都)?(?:过敏|差点没命)"
+    r"|\bi(?:['’]m| am| was)? (?:(?:also|very|badly|severely) )?(?:allergic to"
+    r"|(?:nearly |almost )?died (?:from|of)|react(?:ed)? badly to|had a (?:\w+ )?reaction to)"
+    r"(?P<en> [^,.;]+)",
     re.IGNORECASE,
 )
-# Somebody else's allergy, none, or a feared one.
-_NO_ALLERGY = regex(
-    r"(?<!差点)[没无不未](?!命)|(?:他|她|[爸妈哥姐弟妹])(?:也|都|就)?(?:对|吃|打)|如果|怕"
-    r"|\b(?:no|not|never|non|without|if|whether|afraid|might|could)\b|n['’]t\b"
-    r"|\b(?:he|she|mother|father|mum|mom|dad|brother|sister|son|daughter|wife|husband) "
-    r"(?:is|was|has|had)\b",
+# Denied, guessed, feared or supposed.
+_DOUBTED = regex(
+    r"[不否](?!过)|没(?!命)|可能|以为|也许|怀疑|估计|大概|好像|怕|如果"
+    r"|\b(?:no(?:t|body|ne|thing|r)?|never|if|whether|perhaps|maybe"
+    r"|thought|think|suppose|guess|doubt\w*|wonder\w*|den(?:y|ied)|might|could|would|afraid)\b|n['’]t\b",
     re.IGNORECASE,
 )
-# Food and other causes by everyday names.
-_ALLERGENS = regex(
-    r"花生|海鲜|虾|鸡蛋|牛奶|花粉|芒果|青霉素|头孢|磺胺"
-    r"|\b(?:peanut|shellfish|seafood|shrimp|egg|milk|pollen|latex|bee sting|penicillin"
-    r"|sul(?:f|ph)a)",
-    re.IGNORECASE,
-)
-# Whoever was handed a relative's medicine takes it.
+# Whoever is handed a relative's medicine takes it; what stands before and behind its name.
 _HANDED = regex(
-    r"给(?:了)?我[^,，。]{0,3}[吃用服打]"
-    r"|\b(?:gave|gives?|giving|lent|lends?|hands?|handed|slips?|shares?) me\b"
-    r"|\bi(?:['’]ve| have|['’]m| am)? (?:been )?(?:t(?:ake|aking|ook)|us(?:e|ing|ed)|on)"
-    r" (?:my \w+['’]s|his|her|their)\b",
+    r"把[他她]们?的\w{0,3}$"
+    r"|\b(?:(?:gave|gives?|lent|handed|shared) me (?:\w+ of )?(?:his|her|their)"
+    r"|i(?:['’]ve been| have been|['’]m| am)? (?:tak(?:e|ing)|took|us(?:e|ed|ing)) "
+    r"(?:my \w+['’]s|(?:some of )?(?:his|her|their)))(?: \w+)? $",
     re.IGNORECASE,
 )
+_TO_ME = regex(r"\w{0,4}给(?:了)?我[吃用服打]|\W|$")
 
 
 def _is_taken(sentence: str, medicine: re.Match[str]) -> bool:
@@ -70,21 +79,28 @@ def invented_medicines(message: str, known_text: str) -> Iterator[str]:
     known_stems = {stem for stem, _ in find_medicines(known_text)}
     own_sentences = told_sentences(message)
     for sentence in asserted_sentences(message):
-        is_handed = bool(_HANDED.search(sentence)) and not _NOT_TAKEN.search(sentence)
         for stem, match in find_medicines(sentence):
             is_taken = sentence in own_sentences and _is_taken(sentence, match)
-            if stem not in known_stems and (is_handed or is_taken):
+            if stem not in known_stems and (is_taken or _is_handed(sentence, match)):
                 yield f"“{sentence.strip()}”; the record has no {match[0]}"
         yield from _allergies(sentence, known_stems, known_text)
 
 
+def _is_handed(sentence: str, medicine: re.Match[str]) -> bool:
+    """Tell whether a sentence says that its speaker takes somebody else's medicine."""
+    if _NOT_TAKEN.search(sentence) or _DOUBTED.search(sentence):
+        return False
+    before, behind = sentence[: medicine.start()], sentence[medicine.end() :]
+    return bool(_HANDED.search(before) and _TO_ME.match(behind))
+
+
 def _allergies(sentence: str, known_stems: set[str], known_text: str) -> Iterator[str]:
-    """Yield causes of an allergy that nobody speaks of; also by hearsay of a relative."""
-    if not _ALLERGY.search(sentence) or _NO_ALLERGY.search(sentence):
+    """Yield causes of an allergy of the speaker of which nobody speaks; also by hearsay."""
+    if not (allergy := _OWN_ALLERGY.search(sentence)) or _DOUBTED.search(sentence):
         return
-    for stem, match in find_medicines(sentence):
-        if stem not in known_stems:
-            yield f"“{sentence.strip()}”; the record has no allergy to {match[0]}"
-    for match in _ALLERGENS.finditer(sentence):
-        if match[0].casefold() not in known_text.casefold():
-            yield f"“{sentence.strip()}”; the record has no allergy to {match[0]}"
+    cause = allergy["zh"] or allergy["en"]
+    is_new_medicine = any(stem not in known_stems for stem, _ in find_medicines(cause))
+    if is_new_medicine or any(
+        group.search(cause) and not group.search(known_text) for group in _ALLERGENS
+    ):
+        yield f"“{sentence.strip()}”; the record has no allergy to{cause}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.frequencies import frequencies
+from inspect_aihospital.core.history.topic_statements import names_relative
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses
@@ -25,27 +26,39 @@ _PLAN = regex(
     r"|going to)\b",
     re.IGNORECASE,
 )
-# Says that the illness began; a relapse or a medicine may begin at any time.
+# Says that the illness as a whole began; a symptom of it may begin at any time.
 _BEGAN = regex(
-    r"(?<!又)(?:突然)?(?:开始(?![吃服用治打做])|起病|发病|得的)"
-    r"|\b(?:it|this|that|everything|the \w+)(?: has)?(?: all| only| just)?"
-    r" (?:start(?:ed|s)|began|begun|came on)\b",
+    r"突然(?:就)?(?:开始|发作)的?$|起病|发病|病[^，。]{0,4}开始"
+    r"|\b(?:it all|all of (?:it|this)|everything|the whole thing|my illness)(?: has)?"
+    r"(?: only| just| suddenly)? (?:start(?:ed|s)|began|begun|came on)\b",
     re.IGNORECASE,
 )
 _AGAIN = regex(
     r"又|再|加重|复发|这次|吃药|服药|\b(?:again|wors\w+|this time|medic\w+|tablets?)\b",
     re.IGNORECASE,
 )
-# An illness, as a pronoun or by that word, since childhood.
+# The illness, as a pronoun or by that word, since childhood.
 _LIFELONG = regex(
-    r"(?:病|症状|情况|这样|难受|不舒服)[^，。]{0,6}(?:从小|打小|自幼|小时候)就"
-    r"|(?:从小|打小|自幼|小时候)就(?:有|这样|得)|先天|天生"
-    r"|\b(?:it|this|that|these|them|trouble|problem|symptoms?)\b[^.;]{0,30}\b(?:all my life"
-    r"|since (?:childhood|birth|i was (?:an? |very |little )*(?:child|kid|boy|girl|baby|born)))\b"
-    r"|\bborn with\b|\bcongenital\b",
+    r"(?:毛病|这个?病|症状)我?(?:从小|打小|自幼)就(?:有|这样|得)"
+    r"|\bi(?:['’]ve| have)? (?:always )?had (?:all (?:of )?)?(?:it|this|that|these|them)"
+    r"(?: trouble| problem| illness| symptoms?)? (?:all my life"
+    r"|since (?:childhood|birth|i was (?:an? |very |little )*(?:child|kid|boy|girl|baby|born)))\b",
     re.IGNORECASE,
 )
-_WELL = regex(r"健康|很?好|没|不|\b(?:healthy|well|fine|never|no|not|fit)\b", re.IGNORECASE)
+_EARLY = regex(
+    r"从小|打小|自幼|幼时|小时候|先天|天生|出生|\b(?:child\w*|birth|born|congenital|lifelong|life)\b",
+    re.IGNORECASE,
+)
+# Attacks of the illness; habits, doses and measurements have a frequency of their own.
+_COMES = regex(
+    r"犯|发作|\b(?:it|this|\w*aches?|pains?|attacks?|cramps?|fits) "
+    r"(?:\w+ly |all |just |always |still )?(?:comes?|came|happens?|occurs?|hits me|hurts?)\b",
+    re.IGNORECASE,
+)
+_NOT_SO = regex(
+    r"[没不无]|如果|要是|听说|\b(?:no|not|never|if|would|could|might|some people)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 # Words for a time, and the days that may have passed since.
 _WORDED_TIMES = tuple(
     (regex(words, re.IGNORECASE), least, most)
@@ -69,10 +82,11 @@ def invented_times(message: str, history: str, others_words: str) -> Iterator[st
     """
     for clause in clauses(message):
         if not is_plan(clause):
-            yield from _lifelong(clause, history)
             yield from _lengths(clause, history, others_words)
-            yield from _onsets(clause, history, others_words)
-            yield from _frequencies(clause, history, others_words)
+            if not (_NOT_SO.search(clause) or names_relative(clause)):
+                yield from _lifelong(clause, history)
+                yield from _onsets(clause, history, others_words)
+                yield from _frequencies(clause, history, others_words)
 
 
 def is_plan(clause: str) -> bool:
@@ -102,7 +116,7 @@ def _onsets(clause: str, history: str, others_words: str) -> Iterator[str]:
 
 def _lifelong(clause: str, history: str) -> Iterator[str]:
     """Yield an illness that is said to be lifelong, where no length of the record is that long."""
-    if not _LIFELONG.search(clause) or _WELL.search(clause) or _LIFELONG.search(history):
+    if not _LIFELONG.search(clause) or _EARLY.search(history):
         return
     lengths = [length.days for length in spans(history)]
     if lengths and max(lengths) < LEAST_LIFELONG:
@@ -110,12 +124,13 @@ def _lifelong(clause: str, history: str) -> Iterator[str]:
 
 
 def _frequencies(clause: str, history: str, others_words: str) -> Iterator[str]:
-    told = [f for f in frequencies(clause) if f.count >= FEWEST_TIMES]
-    if not told:
+    """Yield how often attacks come, where neither record nor others count about as many."""
+    attacks = [f for f in frequencies(clause) if f.count >= FEWEST_TIMES]
+    if not attacks or not _COMES.search(clause):
         return
     # A record may count what came without saying how often; results hold too many numbers.
     recorded, numbers = frequencies(f"{history}\n{others_words}"), numbers_held(history)
-    for frequency in told:
+    for frequency in attacks:
         ratios = [max(f.a_day, frequency.a_day) / min(f.a_day, frequency.a_day) for f in recorded]
         is_near = any(ratio <= MOST_APART for ratio in ratios)
         if not is_near and format(frequency.count, "g") not in numbers:

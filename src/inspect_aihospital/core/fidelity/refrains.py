@@ -8,33 +8,25 @@ from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.topic_statements import names_relative
-from inspect_aihospital.core.history.topics import mentions, neighbours
+from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
+from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, neighbours
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import nearest
 
-# What happens to a sick person; a filler such as "I took the bus" has none of it.
+# What happens to a person; a filler such as "I took the bus" has none of it.
 _EVENT = regex(
-    r"[痛疼痒肿麻晕吐泻血烧咳喘咬摔撞]|药(?!房|店)|手术|诊断|感染|治好|一天比一天[好轻]|怀孕|去世|得过"
-    r"|\b(?:pain\w*|hurts?|ach(?:e|es|ing)|blood|bleed\w*|swell\w*|swollen|fever\w*|vomit\w*|dizz\w*"
-    r"|faint\w*|numb\w*|rash\w*|itch\w*|getting better|cured|diagnos\w*|operat\w*|surgery|infect\w*"
-    r"|oxygen|pulse|bit (?:me|my|him|her)|bitten|stung|fell(?! behind| asleep| apart)|injur\w*"
-    r"|tablets?|pills?|antibiotics?|herb\w*|giving me|died of|lumps?|pregnan\w*)\b",
+    r"[咬撞烫蜇](?:了|伤了?|到)我|我被[^，。]{1,8}[咬撞烫蜇]|(?<!没)摔(?:了一|伤|下来|断)|我怀孕"
+    r"|\b(?:bit|stung|kicked|hit|injured) (?:me|my \w+)\b"
+    r"|\bi (?:was|got) (?:bitten|stung|injured|burnt|hit)\b"
+    r"|\bi fell (?:off|from|down|over)\b|\bi(?:['’]m| am) (?:\w+ )*pregnant\b"
+    r"|\b(?:is|are|was|were) giving me\b",
     re.IGNORECASE,
 )
-# Sayings with a word of the body.
-_SAYING = regex(
-    r"心疼|头[都就][等听想看]?[晕大疼]|[等听看][得都我]{0,2}[晕麻]|血都.{0,2}凉|撞来撞去|(?:折腾|[闹急气烦])得我?头[疼痛]|烧.{0,3}[菜饭水]"
-    r"|\b(?:blood (?:runs?|ran|boil\w*)|pains? in the (?:neck|backside)|hearts? aches?"
-    r"|(?:a bit of|hate the) pain)\b",
-    re.IGNORECASE,
-)
-# Fears, hopes, what is read, and what befell a friend may be repeated, too.
+# Thanks, fears, hopes and what was said before may be repeated.
 _MOOD = regex(
-    r"谢|希望|想|怕|担心|着急|会不会|如果|要是|您|邻居|朋友|同事|差点|网上|不爱|\b(?:hop\w+|want\w*|wish\w*|worr\w+|scared|afraid"
-    r"|nervous|might|could|if|you|your|thank\w*|neighbou?r\w*|friends?|colleagues?|nearly|almost"
-    r"|think\w*|nobody|ha(?:ve|s)n['’]t|don['’]t like|read|internet|leaflets?|clinics?)\b",
+    r"谢|麻烦|希望|想|怕|担心|着急|会不会|如果|要是|您|说|讲|\b(?:hop\w+|want\w*|wish\w*|worr\w+|scared|afraid"
+    r"|nervous|might|could|if|you|your|thank\w*|sorry|please|said|told)\b",
     re.IGNORECASE,
 )
 MOST_REFRAINS = 2
@@ -56,9 +48,9 @@ def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
     others_words = "\n".join(f"{t.examiner or ''}\n{t.doctor}" for t in turns[:number])
     for sentence in asserted_sentences(message):
         if (
-            not _tells_event(_without_recorded(sentence, history))
+            not is_long(sentence)
             or _MOOD.search(sentence)
-            or not is_long(sentence)
+            or not _claims_anything(sentence, history)
         ):
             continue
         letters = letters_of(sentence)
@@ -71,21 +63,15 @@ def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
     return None
 
 
-def _tells_event(sentence: str) -> bool:
-    """Tell whether a sentence affirms what happens to a sick person, also to a relative."""
-    sentence = _SAYING.sub(" ", sentence)
-    return any(
-        tells(sentence, *match.span()) or names_relative(sentence)
-        for match in _EVENT.finditer(sentence)
+def _claims_anything(sentence: str, history: History) -> bool:
+    """Tell whether a sentence affirms an event, or a symptom that the record lacks."""
+    return any(tells(sentence, *event.span()) for event in _EVENT.finditer(sentence)) or any(
+        s.topic in SYMPTOM_NAMES
+        and s.polarity is Polarity.AFFIRMED
+        and not s.relative
+        and not neighbours(s.topic) & history.allowed_topics
+        for s in read_statements(sentence)
     )
-
-
-def _without_recorded(sentence: str, history: History) -> str:
-    """Take the symptoms that the record affirms or leaves open out of a sentence."""
-    for mention in reversed(mentions(sentence)):
-        if neighbours(mention.topic) & history.allowed_topics:
-            sentence = f"{sentence[: mention.start]} {sentence[mention.end :]}"
-    return sentence
 
 
 def is_long(text: str) -> bool:

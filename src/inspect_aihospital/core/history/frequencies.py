@@ -7,33 +7,46 @@ from inspect_aihospital.core.history.durations import EN_NUMBERS, ZH_NUMBER, num
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
-_EN_NUMBER = rf"\d{{1,3}}|{'|'.join(EN_NUMBERS)}|thirty|forty|fifty|sixty"
-_ZH_UNIT = r"(?:个?小时|个?钟头|天|日|晚|夜|周|个?星期|个?月|年)"
+_TENS = {
+    word: 10 * place
+    for place, word in enumerate(
+        ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2
+    )
+}
+_COUNTS = {
+    **{word: place for place, word in enumerate(EN_NUMBERS, 1)},
+    **_TENS,
+    **{"dozen": 12, "hundred": 100},
+}
+_DAYS = {
+    unit: days
+    for units, days in (
+        ("小时 个小时 钟头 个钟头 hour hourly", 1 / 24),
+        ("天 日 晚 夜 day daily d night nightly", 1.0),
+        ("周 星期 个星期 week weekly", 7.0),
+        ("月 个月 month monthly", 30.4),
+        ("年 year yearly", 365.0),
+    )
+    for unit in units.split()
+}
+
+# "Twenty-five" is no range from twenty to five.
+_EN_NUMBER = (
+    rf"\d{{1,3}}|(?:{'|'.join(_TENS)})[- ](?:{'|'.join(EN_NUMBERS[:9])})|{'|'.join(_COUNTS)}"
+)
+_EN_UNIT = "|".join(unit for unit in _DAYS if unit.isascii() and unit != "d")
+_ZH_UNIT = "(?:个?小时|个?钟头|天|日|晚|夜|周|个?星期|个?月|年)"
+_ZH_COUNT = rf"(?P<number>{ZH_NUMBER})(?:\s*[-~～至到、]\s*(?P<to>{ZH_NUMBER}))?[余多来几]{{0,2}}"
 _PATTERNS = (
     regex(
         rf"\b(?P<number>{_EN_NUMBER})(?:\s*(?:-|–|to|or)\s*(?P<to>{_EN_NUMBER}))?"
-        r"(?:\+|-odd| or so)? (?:times|episodes|bouts|attacks|spells|stools|motions) "
-        r"(?:(?:an?|per|each|every|in an?|in one) (?P<unit>hour|day|night|week|month|year)"
-        r"|(?P<adverb>hourly|daily|nightly|weekly|monthly|yearly))\b",
+        r"(?:\+|-odd| or so)?(?: (?:times|episodes|bouts|attacks|spells|stools|motions)|\s?[x×])"
+        rf"(?:\s*/\s*| (?:(?:an?|per|each|every|in an?|in one) )?)(?P<unit>{_EN_UNIT})\b",
         re.IGNORECASE,
     ),
-    regex(
-        rf"[每一](?P<unit>{_ZH_UNIT})[^，,。；;\d]{{0,6}}?(?P<number>{ZH_NUMBER})"
-        rf"(?:\s*[-~～至到、]\s*(?P<to>{ZH_NUMBER}))?[余多来几]{{0,2}}[次回遍](?P<adverb>)"
-    ),
-    regex(
-        rf"(?P<number>{ZH_NUMBER})(?:\s*[-~～至到、]\s*(?P<to>{ZH_NUMBER}))?[余多来几]{{0,2}}[次回]"
-        rf"\s*[/／每]\s*(?P<unit>{_ZH_UNIT})(?P<adverb>)"
-    ),
+    regex(rf"[每一](?P<unit>{_ZH_UNIT})(?![前后]|到晚)[^，,。；;\d]{{0,6}}?{_ZH_COUNT}[次回遍]"),
+    regex(rf"{_ZH_COUNT}[次回]\s*[/／每]\s*(?P<unit>{_ZH_UNIT}|d\b)"),
 )
-_DAYS = {
-    **{"小时": 1 / 24, "钟头": 1 / 24, "天": 1.0, "日": 1.0, "晚": 1.0, "夜": 1.0, "周": 7.0},
-    **{"星期": 7.0, "月": 30.4, "年": 365.0, "hour": 1 / 24, "day": 1.0, "night": 1.0},
-    **{"week": 7.0, "month": 30.4, "year": 365.0, "dai": 1.0},
-}
-# As prescriptions are written.
-_LATIN = {"bd": 2.0, "bid": 2.0, "tds": 3.0, "tid": 3.0, "qds": 4.0, "qid": 4.0}
-_LATIN_WORD = regex(rf"\b(?:{'|'.join(_LATIN)})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -54,16 +67,18 @@ class Frequency:
 @remembered
 def frequencies(text: str) -> tuple[Frequency, ...]:
     """Return the frequencies that a text states in numbers, both ends of a range."""
-    stated = [
-        Frequency(count, count / _days(match["unit"] or match["adverb"]), match[0].strip())
+    return tuple(
+        Frequency(count, count / _DAYS[match["unit"].casefold()], match[0].strip())
         for pattern in _PATTERNS
         for match in pattern.finditer(text)
         for number in (match["number"], match["to"])
-        if number and (count := number_of(number.casefold()))
-    ]
-    doses = (match[0] for match in _LATIN_WORD.finditer(text))
-    return *stated, *(Frequency(_LATIN[d.casefold()], _LATIN[d.casefold()], d) for d in doses)
+        if number and (count := _count(number.casefold()))
+    )
 
 
-def _days(unit: str) -> float:
-    return _DAYS[unit.casefold().removeprefix("个").removesuffix("ly")]
+def _count(number: str) -> float:
+    """Return the number that digits, Chinese or English words name."""
+    words = number.replace("-", " ").split()
+    if all(word in _COUNTS for word in words):
+        return float(sum(_COUNTS[word] for word in words))
+    return number_of(number)
