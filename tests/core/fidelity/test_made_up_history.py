@@ -75,6 +75,7 @@ def findings(
         ("我天生皮肤白。", CHINESE_HISTORY, 0),
         ("我爸天生就是聋子。", CHINESE_HISTORY, 0),
         ("我从小就怕打针。", CHINESE_HISTORY, 0),
+        ("这毛病从小就有。", f"{CHINESE_HISTORY}出生于本地。", 1),
     ],
 )
 def test_times_that_no_record_has_are_made_up(words: str, history: str, count: int) -> None:
@@ -220,6 +221,9 @@ def test_further_things_are_made_up(message: str, is_made_up: bool) -> None:
         ("我妈说我弟弟打青霉素差点没命。", "", 0),
         ("我对芒果过敏。", "", 1),
         ("我孩子花生过敏。", "", 0),
+        ("我们村有人打青霉素送命的。", "", 0),
+        ("我爱人吃二甲双胍，给我买了水果。", "", 0),
+        ("I have not been using his insulin.", "", 0),
         ("可能是吃海鲜过敏。", "", 0),
         ("否认青霉素过敏。", "", 0),
         ("我吃虾会过敏。", "海鲜过敏", 0),

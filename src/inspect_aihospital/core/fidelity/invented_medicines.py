@@ -16,7 +16,7 @@ _TAKES = regex(
 )
 # Medicines that are feared, wished for, avoided, talked about, measured, or cause an allergy.
 _NOT_TAKEN = regex(
-    r"过敏|要不?[要把给]|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不[吃用能要让]|高(?!辛)|低"
+    r"过敏|有人|要不?[要把给]|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不[吃用能要让]|高(?!辛)|低"
     r"|\b(?:allerg\w*|should|could|would|can|if|want\w*|need|heard|wonder\w*|will|avoid\w*|stopp\w*"
     r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none|nobody|about)\b",
     re.IGNORECASE,
@@ -26,13 +26,13 @@ _ALLERGENS = tuple(
     regex(words, re.IGNORECASE)
     for words in (
         r"花生|坚果|果仁|\b(?:pea)?nuts?\b",
-        r"海鲜|虾|蟹|贝|鱼|\b(?:shell|sea|fish|shrimp|prawn|crab)",
+        r"海鲜|虾|蟹|贝|鱼|\b(?:shellfish|seafood|fish|shrimp|prawn|crab)",
         r"鸡蛋|蛋[清白黄类]|\beggs?\b",
         r"牛奶|乳(?!胶)|\b(?:milk|dairy|lactose)\b",
-        r"花粉|\b(?:pollen|hay)",
+        r"花粉|\b(?:pollen|hay fever)",
         r"芒果|\bmango",
         r"乳胶|\blatex\b",
-        r"蜂|\b(?:bee|wasp)",
+        r"蜂|\b(?:bee|wasp)s?\b",
     )
 )
 # "I" and the cause in one breath: relatives, too, are allergic.
@@ -59,12 +59,15 @@ _HANDED = regex(
     r"(?:my \w+['’]s|(?:some of )?(?:his|her|their)))(?: \w+)? $",
     re.IGNORECASE,
 )
+_OF_ANOTHER = regex(r"[他她]们?的\w{0,3}$|\b(?:his|her|their|\w+['’]s)(?: \w+)? $", re.IGNORECASE)
 _TO_ME = regex(r"\w{0,4}给(?:了)?我[吃用服打]|\W|$")
 
 
 def _is_taken(sentence: str, medicine: re.Match[str]) -> bool:
     """Tell whether a sentence says that its speaker takes a medicine that it names."""
     before = sentence[: medicine.start()]
+    if _OF_ANOTHER.search(before):
+        return False
     start = max((match.end() for match in _TAKES.finditer(before)), default=0)
     return not _NOT_TAKEN.search(sentence, start) and tells(sentence, *medicine.span())
 
@@ -103,4 +106,4 @@ def _allergies(sentence: str, known_stems: set[str], known_text: str) -> Iterato
     if is_new_medicine or any(
         group.search(cause) and not group.search(known_text) for group in _ALLERGENS
     ):
-        yield f"“{sentence.strip()}”; the record has no allergy to{cause}"
+        yield f"“{sentence.strip()}”; the record has no allergy to {cause.strip()}"

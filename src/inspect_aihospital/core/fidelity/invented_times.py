@@ -46,7 +46,8 @@ _LIFELONG = regex(
     re.IGNORECASE,
 )
 _EARLY = regex(
-    r"从小|打小|自幼|幼时|小时候|先天|天生|出生|\b(?:child\w*|birth|born|congenital|lifelong|life)\b",
+    r"从小|打小|自幼|幼时|先天|天生|\b(?:(?:since|from|at) birth|childhood|as a child|congenital"
+    r"|lifelong|born with|all (?:her|his) life)\b",
     re.IGNORECASE,
 )
 # Attacks of the illness; habits, doses and measurements have a frequency of their own.

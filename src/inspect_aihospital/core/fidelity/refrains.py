@@ -16,11 +16,10 @@ from inspect_aihospital.core.text.word_overlap import nearest
 
 # What happens to a person; a filler such as "I took the bus" has none of it.
 _EVENT = regex(
-    r"[咬撞烫蜇](?:了|伤了?|到)我|我被[^，。]{1,8}[咬撞烫蜇]|(?<!没)摔(?:了一|伤|下来|断)|我怀孕"
-    r"|\b(?:bit|stung|kicked|hit|injured) (?:me|my \w+)\b"
+    r"[咬撞烫蜇](?:了|伤了?)我|我被[^，。]{1,8}[咬撞烫蜇]|摔(?:了一?跤|伤|下来)|我怀孕"
+    r"|\b(?:bit|stung) me\b"
     r"|\bi (?:was|got) (?:bitten|stung|injured|burnt|hit)\b"
-    r"|\bi fell (?:off|from|down|over)\b|\bi(?:['’]m| am) (?:\w+ )*pregnant\b"
-    r"|\b(?:is|are|was|were) giving me\b",
+    r"|\bi fell (?:off|from|down|over)\b|\bi(?:['’]m| am) (?:\w+ )*pregnant\b",
     re.IGNORECASE,
 )
 # Thanks, fears, hopes and what was said before may be repeated.

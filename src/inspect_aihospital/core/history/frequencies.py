@@ -44,7 +44,9 @@ _PATTERNS = (
         rf"(?:\s*/\s*| (?:(?:an?|per|each|every|in an?|in one) )?)(?P<unit>{_EN_UNIT})\b",
         re.IGNORECASE,
     ),
-    regex(rf"[每一](?P<unit>{_ZH_UNIT})(?![前后]|到晚)[^，,。；;\d]{{0,6}}?{_ZH_COUNT}[次回遍]"),
+    regex(
+        rf"(?<![第有那这上])[每一](?P<unit>{_ZH_UNIT})(?!多?[前后]|到晚)[^，,。；;\d]{{0,6}}?{_ZH_COUNT}[次回遍]"
+    ),
     regex(rf"{_ZH_COUNT}[次回]\s*[/／每]\s*(?P<unit>{_ZH_UNIT}|d\b)"),
 )
 
