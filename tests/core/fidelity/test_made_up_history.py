@@ -204,6 +204,7 @@ def test_who_refers_back_or_supposes_tells_nothing(message: str, is_denied: bool
         ("A voice in the corridor told me to come in.", False),
         ("My clothes are hanging off me.", True),
         ("Nae fever and nae cough.", False),
+        ("我年轻时抽过烟。", False),
     ],
 )
 def test_further_things_are_made_up(message: str, is_made_up: bool) -> None:
@@ -221,6 +222,7 @@ def test_further_things_are_made_up(message: str, is_made_up: bool) -> None:
         ("我妈说我弟弟打青霉素差点没命。", "", 0),
         ("我对芒果过敏。", "", 1),
         ("我孩子花生过敏。", "", 0),
+        ("我对象海鲜过敏。", "", 0),
         ("我们村有人打青霉素送命的。", "", 0),
         ("我爱人吃二甲双胍，给我买了水果。", "", 0),
         ("I have not been using his insulin.", "", 0),
@@ -274,6 +276,9 @@ def test_a_fear_in_the_words_of_a_fact_volunteers_nothing() -> None:
         ("没有发烧也没有呕吐。", False),
         ("麻烦医生帮我看看吧。", False),
         ("家里做饭烧水都是我来。", False),
+        ("血已经在楼下抽过了医生。", False),
+        ("排队排得我腿都麻了。", False),
+        ("I'm tired of all these papers and forms.", False),
     ],
 )
 def test_what_no_record_has_and_is_said_again_and_again_is_out_of_role(

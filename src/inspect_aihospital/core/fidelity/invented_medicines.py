@@ -37,7 +37,7 @@ _ALLERGENS = tuple(
 )
 # "I" and the cause in one breath: relatives, too, are allergic.
 _OWN_ALLERGY = regex(
-    r"我(?:自己)?(?:从小|小时候|以前|一直|还|也)?(?:一?[吃打用碰]|对)"
+    r"我(?:自己)?(?:从小|小时候|以前|一直|还|也)?(?:一?[吃打用碰]|对(?![象面门]))"
     r"(?P<zh>[^，,。；;不没无]{1,8}?)(?:会|就|也|都)?(?:过敏|差点没命)"
     r"|\bi(?:['’]m| am| was)? (?:(?:also|very|badly|severely) )?(?:allergic to"
     r"|(?:nearly |almost )?died (?:from|of)|react(?:ed)? badly to|had a (?:\w+ )?reaction to)"

@@ -29,7 +29,7 @@ _PLAN = regex(
 # Says that the illness as a whole began; a symptom of it may begin at any time.
 _BEGAN = regex(
     r"突然(?:就)?(?:开始|发作)的?$|起病|发病|病[^，。]{0,4}开始"
-    r"|\b(?:it all|all of (?:it|this)|everything|the whole thing|my illness)(?: has)?"
+    r"|\b(?:it all|all of (?:it|this)|my illness)(?: has)?"
     r"(?: only| just| suddenly)? (?:start(?:ed|s)|began|begun|came on)\b",
     re.IGNORECASE,
 )

@@ -9,17 +9,17 @@ from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
-from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, neighbours
+from inspect_aihospital.core.history.topics import BLEEDINGS, SWELLINGS, neighbours
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import nearest
 
 # What happens to a person; a filler such as "I took the bus" has none of it.
 _EVENT = regex(
-    r"[咬撞烫蜇](?:了|伤了?)我|我被[^，。]{1,8}[咬撞烫蜇]|摔(?:了一?跤|伤|下来)|我怀孕"
+    r"[咬撞烫蜇](?:了|伤了?)我|我被[^，。]{1,8}[咬撞烫蜇]|(?:我[^，。]{0,8}|上)摔(?:了一?跤|伤|下来)|我怀孕"
     r"|\b(?:bit|stung) me\b"
     r"|\bi (?:was|got) (?:bitten|stung|injured|burnt|hit)\b"
-    r"|\bi fell (?:off|from|down|over)\b|\bi(?:['’]m| am) (?:\w+ )*pregnant\b",
+    r"|\bi fell (?:off|from|down)\b|\bi(?:['’]m| am) (?:\w+ )*pregnant\b",
     re.IGNORECASE,
 )
 # Thanks, fears, hopes and what was said before may be repeated.
@@ -63,9 +63,12 @@ def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
 
 
 def _claims_anything(sentence: str, history: History) -> bool:
-    """Tell whether a sentence affirms an event, or a symptom that the record lacks."""
+    """Tell whether a sentence affirms an event, or a swelling or bleeding that the record lacks.
+
+    Any other symptom is `invented_symptoms`, said once or often.
+    """
     return any(tells(sentence, *event.span()) for event in _EVENT.finditer(sentence)) or any(
-        s.topic in SYMPTOM_NAMES
+        s.topic in SWELLINGS | BLEEDINGS
         and s.polarity is Polarity.AFFIRMED
         and not s.relative
         and not neighbours(s.topic) & history.allowed_topics
