@@ -19,7 +19,9 @@ _EVENT = regex(
     r"[咬撞烫蜇](?:了|伤了?)我|我被[^，。]{1,8}[咬撞烫蜇]|(?:我[^，。]{0,8}|上)摔(?:了一?跤|伤|下来)|我怀孕"
     r"|\b(?:bit|stung) me\b"
     r"|\bi (?:was|got) (?:bitten|stung|injured|burnt|hit)\b"
-    r"|\bi fell (?:off|from|down)\b|\bi(?:['’]m| am) (?:\w+ )*pregnant\b",
+    r"|\bi fell (?:off|from|down)\b"
+    r"|\bi(?: have|['’]ve) been taking (?:\w+ )?(?:antibiotics|herbs)\b"
+    r"|\bi(?:['’]m| am) (?:\w+ )*pregnant\b",
     re.IGNORECASE,
 )
 # Thanks, fears, hopes and what was said before may be repeated.
