@@ -52,7 +52,8 @@ _EARLY = regex(
 )
 # Attacks of the illness; habits, doses and measurements have a frequency of their own.
 _COMES = regex(
-    r"犯|发作|\b(?:it|this|\w*aches?|pains?|attacks?|cramps?|fits) "
+    r"犯(?:病|了?[几两一二三四五六七八九十\d])|发作"
+    r"|\b(?:it|this|\w*aches?|pains?|attacks?|cramps?|fits) "
     r"(?:\w+ly |all |just |always |still )?(?:comes?|came|happens?|occurs?|hits me|hurts?)\b",
     re.IGNORECASE,
 )

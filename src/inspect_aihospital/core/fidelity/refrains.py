@@ -8,7 +8,11 @@ from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
+from inspect_aihospital.core.history.topic_statements import (
+    Polarity,
+    names_relative,
+    read_statements,
+)
 from inspect_aihospital.core.history.topics import BLEEDINGS, SWELLINGS, neighbours
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
@@ -18,8 +22,8 @@ from inspect_aihospital.core.text.word_overlap import nearest
 _EVENT = regex(
     r"[咬撞烫蜇](?:了|伤了?)我|我被[^，。]{1,8}[咬撞烫蜇]|(?:我[^，。]{0,8}|上)摔(?:了一?跤|伤|下来)|我怀孕"
     r"|\b(?:bit|stung) me\b"
-    r"|\bi (?:was|got) (?:bitten|stung|injured|burnt|hit)\b"
-    r"|\bi fell (?:off|from|down)\b"
+    r"|\bi (?:was|got) (?:bitten|stung) by\b"
+    r"|\bi fell (?:off|from|down) (?:an?|the|my)\b"
     r"|\bi(?: have|['’]ve) been taking (?:\w+ )?(?:antibiotics|herbs)\b"
     r"|\bi(?:['’]m| am) (?:\w+ )*pregnant\b",
     re.IGNORECASE,
@@ -51,6 +55,7 @@ def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
         if (
             not is_long(sentence)
             or _MOOD.search(sentence)
+            or names_relative(sentence)
             or not _claims_anything(sentence, history)
         ):
             continue
@@ -72,7 +77,6 @@ def _claims_anything(sentence: str, history: History) -> bool:
     return any(tells(sentence, *event.span()) for event in _EVENT.finditer(sentence)) or any(
         s.topic in SWELLINGS | BLEEDINGS
         and s.polarity is Polarity.AFFIRMED
-        and not s.relative
         and not neighbours(s.topic) & history.allowed_topics
         for s in read_statements(sentence)
     )
