@@ -82,11 +82,11 @@ _BETWEEN: dict[Language, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
-# A denial behind the topic: "fever: none".
+# A denial behind the topic: "fever: none". Possessive, or a long list takes time without end.
 _AFTER: dict[Language, re.Pattern[str]] = {
     "zh": regex(
-        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种]?|倒|也|都|就|是|从来|根本|压根|一直|真|确实|好像|应该|我|、\S{1,6}|[,，？?]"
-        r"|\s)*(?:没有?过?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*[\s。！]*$"
+        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种]?|倒|也|都|就|是|从来|根本|压根|一直|真|确实|好像|应该|我|、(?:(?![没无]|不(?![适舒]))[^、\s]){1,6}"
+        r"|[,，？?]|\s)*+(?:没有?过?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*[\s。！]*$"
     ),
     "en": regex(
         r"[\s,:?-]*(?:no|none|never|nope|not at all|absent|denied|negative"
@@ -214,6 +214,7 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
         is_unsure = (
             has_begun and not is_listed and not negators and _continues_list(part, places, language)
         )
+        is_of_relative, clause = names_relative(part), part.strip(" ,，。.;；")
         for place in places:
             polarity = _polarity(part, place, places, negators, language)
             if is_listed and polarity is Polarity.AFFIRMED:
@@ -225,9 +226,9 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
                 TopicStatement(
                     place.topic,
                     Polarity.OPEN if is_question else polarity,
-                    part.strip(" ,，。.;；"),
+                    clause,
                     part[place.start : place.end],
-                    names_relative(part),
+                    is_of_relative,
                 )
             )
         if places or negators:
@@ -279,11 +280,10 @@ def _polarity(
     negators: list[tuple[int, int]],
     language: Language,
 ) -> Polarity:
-    if _NOT_KNOWN.search(part):
-        return Polarity.UNKNOWN
-    if _SUPPOSITION.search(part) or _DOUBLE.search(part):
-        return Polarity.OPEN
-    if (closing := _CLOSING.search(part)) and place.end <= closing.start():
+    polarity, closing_start, is_of_other_time = _read_whole(part)
+    if polarity:
+        return polarity
+    if place.end <= closing_start:
         return Polarity.DENIED
     negates_itself = _WITHIN.search(part[place.start : place.end])
     negator_ends = [end for _, end in negators if end <= place.start]
@@ -295,7 +295,22 @@ def _polarity(
         between = _without_topics(part, negator_ends[-1], place.start, places)
         if not _BETWEEN[language].fullmatch(between) or _QUALIFIED.match(part[place.end :]):
             return Polarity.OPEN
-    return Polarity.OPEN if _OTHER_TIME.search(part) else Polarity.DENIED
+    return Polarity.OPEN if is_of_other_time else Polarity.DENIED
+
+
+@remembered
+def _read_whole(part: str) -> tuple[Polarity | None, int, bool]:
+    """Return what holds for all topics of a part: polarity, where a denial of all begins, time.
+
+    Read once a part: a long list names hundreds of topics.
+    """
+    polarity = None
+    if _NOT_KNOWN.search(part):
+        polarity = Polarity.UNKNOWN
+    elif _SUPPOSITION.search(part) or _DOUBLE.search(part):
+        polarity = Polarity.OPEN
+    closing = _CLOSING.search(part)
+    return polarity, closing.start() if closing else -1, bool(_OTHER_TIME.search(part))
 
 
 def _without_topics(part: str, start: int, end: int, places: tuple[Mention, ...]) -> str:
