@@ -128,14 +128,14 @@ def test_no_other_symptoms_denies_symptoms_and_no_treatment(
 
 
 @pytest.mark.parametrize(
-    ("language", "evasion", "denial"),
+    ("language", "evasion", "denial", "other"),
     [
-        ("en", "I would rather not go into that.", "No, I have no night sweats."),
-        ("zh", "这个不方便说。", "没有盗汗。"),
+        ("en", "I would rather not go into that.", "No, I have no night sweats.", "I am a clerk."),
+        ("zh", "这个不方便说。", "没有盗汗。", "我是会计。"),
     ],
 )
 def test_what_a_contract_lets_a_patient_put_off_once_is_not_asked_again(
-    language: Language, evasion: str, denial: str
+    language: Language, evasion: str, denial: str, other: str
 ) -> None:
     history = read_history(RECORDS[language].subjective)
 
@@ -146,6 +146,8 @@ def test_what_a_contract_lets_a_patient_put_off_once_is_not_asked_again(
 
     assert cause(evasion) == "not_asked"
     assert cause(evasion, evasion) == "withheld"
+    # The evasion was allowed: the second answer alone counts.
+    assert cause(evasion, other) == "unknown"
     assert cause(denial) == "mistold"
 
 

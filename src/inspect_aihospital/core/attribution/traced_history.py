@@ -159,14 +159,11 @@ def _trace(
         for question, answer in answers
         if (cause := _failure(fact, question, answer, denied_turns, vague_turns))
     ]
+    if due_facts is not None:  # What is not due yet may be put off, and never be told falsely.
+        failures = [f for f in failures if f[0] is Cause.MISTOLD or fact in due_facts[f[1]]]
     if not failures:
         return TracedItem(kind, fact.text, Cause.NOT_ASKED, source=fact)
     cause, turn = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
-    is_put_off = due_facts is not None and all(
-        fact not in due_facts[number] for _, number in failures
-    )
-    if cause is not Cause.MISTOLD and is_put_off:
-        cause = Cause.NOT_ASKED
     return TracedItem(kind, fact.text, cause, turn, Speaker.PATIENT, fact)
 
 
