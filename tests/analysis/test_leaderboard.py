@@ -167,6 +167,15 @@ def test_what_is_apart_is_told_with_numbers_and_what_is_not_is_told_too() -> Non
     assert text.count("p < 0.001") >= 2
 
 
+def test_runs_with_one_mean_share_it() -> None:
+    twins = evidence(drawn("a", 40, 1, skill=0.5), drawn("b", 40, 1, skill=0.5))
+    assert "model-a and model-b share the highest mean (overall, 40 shared" in sentences(twins)
+    third = drawn("c", 40, 2, skill=0.4)
+    three = evidence(drawn("a", 40, 1, skill=0.5), drawn("b", 40, 1, skill=0.5), third)
+    text = sentences(three)
+    assert "share the highest mean, but model-c cannot be told apart from them" in text
+
+
 def test_ten_models_take_few_sentences() -> None:
     runs = [drawn(f"m{n}", 40, n, skill=1 - n / 4) for n in range(10)]
     frame = conclusions_table(evidence(*runs)).frame

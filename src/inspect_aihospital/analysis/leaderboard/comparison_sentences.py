@@ -87,13 +87,18 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
 def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
     """Name the runs that cannot be told apart from the best, with the largest difference."""
     best, *level_runs = top
+    ties = [run for run in level_runs if not part.pairs[best.run, run.run].estimate.value]
+    close_runs = [run for run in level_runs if run not in ties]
+    scope = f" ({_scope(part, best, level_runs)})"
     last = max(level_runs, key=lambda run: part.pairs[best.run, run.run].estimate.value)
-    largest = f"largest of these differences, to {last.label}," if level_runs[1:] else "difference"
+    cases_needed = _cases_needed(part, top, last)
+    leaders = f"{names_of([best, *ties])} {'share' if ties else 'has'} the highest mean"
+    if not close_runs:
+        return leaders, f"{scope}.{cases_needed}"
+    largest = f"largest of these differences, to {last.label}," if close_runs[1:] else "difference"
     return (
-        f"{best.label} has the highest mean, but {names_of(level_runs)} cannot be told apart from "
-        "it",
-        f" ({_scope(part, best, level_runs)}): the {largest} is "
-        f"{_difference(part, (best.run, last.run))}.{_cases_needed(part, top, last)}",
+        f"{leaders}, but {names_of(close_runs)} cannot be told apart from {'them' if ties else 'it'}",
+        f"{scope}: the {largest} is {_difference(part, (best.run, last.run))}.{cases_needed}",
     )
 
 

@@ -75,8 +75,8 @@ def _without_trait(part: Ranking) -> Ranking:
 
 
 def _rehearsals(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
-    runs = [run for part in parts for run in part.group.members]
-    for mark in rehearsal_marks(runs, names_of):
+    # Exams of instruments rank nobody, and are rehearsed, too.
+    for mark in rehearsal_marks(list(evidence.run_by_id.values()), names_of):
         yield Sentence(EVERYTHING, mark)
 
 
