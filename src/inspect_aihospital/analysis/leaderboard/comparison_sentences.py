@@ -96,8 +96,9 @@ def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
     if not close_runs:
         return leaders, f"{scope}.{cases_needed}"
     largest = f"largest of these differences, to {last.label}," if close_runs[1:] else "difference"
+    pronoun = "them" if ties else "it"
     return (
-        f"{leaders}, but {names_of(close_runs)} cannot be told apart from {'them' if ties else 'it'}",
+        f"{leaders}, but {names_of(close_runs)} cannot be told apart from {pronoun}",
         f"{scope}: the {largest} is {_difference(part, (best.run, last.run))}.{cases_needed}",
     )
 
