@@ -37,13 +37,15 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     allowed_numbers = numbers_held(request)
     # A rounded number is the record's own.
     allowed_numbers |= with_rounded(numbers_held(recorded_text(objective)))
+    recorded_pairs = _pairs(source)
+    swapped_pairs = {pair[::-1] for pair in recorded_pairs} - recorded_pairs
     for reply_line in read_reply(turn.examiner or ""):
         numbers = numbers_stated(reply_line.result)
         if (
             numbers - allowed_numbers
             or _numbers_elsewhere(numbers, reply_line, entries, turn.request)
             or has_other_unit(reply_line.result, source)
-            or {pair[::-1] for pair in _pairs(reply_line.result) - _pairs(source)} & _pairs(source)
+            or _pairs(reply_line.result) & swapped_pairs
         ):
             yield Finding(
                 turn.number, Detector.INVENTED_VALUES, f"{reply_line.name}: {reply_line.result}"
