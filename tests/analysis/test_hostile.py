@@ -34,7 +34,7 @@ FILE = f"=cmd|calc {TAGS.replace('/', '')} {LINKS.replace('/', '')} $x$ %.eval"
 SAFE_TAGS = {
     *("html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "strong", "nav"),
     *("ul", "li", "a", "section", "div", "table", "thead", "tr", "th", "button", "tbody", "td"),
-    *("figure", "img", "code", "script", "small", "wbr"),
+    *("figure", "img", "code", "script", "small", "span", "wbr"),
     *("details", "summary", "ol", "form", "label", "select", "option"),
 }
 
