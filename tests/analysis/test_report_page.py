@@ -45,7 +45,7 @@ SORTED = """() => [...document.querySelectorAll("section")].flatMap(section =>
 UNFOLDED = "() => document.querySelectorAll('section > details').forEach(d => d.open = true)"
 
 SCROLLED = """() => [...document.querySelectorAll(".wide")]
-  .filter(one => one.scrollWidth > one.clientWidth).map(one => one.parentElement.id)"""
+  .filter(one => one.scrollWidth > one.clientWidth).map(one => one.closest("[id]").id)"""
 """The sections whose tables are wider than the page."""
 
 
