@@ -1,7 +1,7 @@
 """Find results in a patient's own words, of examinations that nobody has told it of."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.fidelity.diagnosis_names import told_sentences
 from inspect_aihospital.core.text.regex import regex
@@ -31,13 +31,20 @@ _EXAMINATIONS = tuple(
 # What is normal is wished for, mostly.
 _OUTCOME = regex(
     r"偏[高低]|[升增]高|降低|异常|阳性|阴影|占位|结节|肿块|[很太]高|[很太]低|高了|低了"
-    r"|\b(?:(?:low|high)(?![- ](?:sensitiv|resolution|dose|field|power))|raised|elevated|reduced"
-    r"|increased|decreased|abnormal|positive|shadow|mass|nodules?|lesions?|tumou?r|spots?)\b",
+    r"|\b(?:(?:low|high)(?!-\w| (?:sensitiv|resolution|dose|field|power|frequency))|raised|elevated"
+    r"|reduced|increased|decreased|abnormal|positive|shadow|mass(?! index)|nodules?|lesions?|tumou?r"
+    r"|spots?)\b",
     re.IGNORECASE,
+)
+# What an examination, written as #, is of.
+_LOOKED_AT = regex(
+    r"(?:肿块|结节|占位|阴影)[的处]?#"
+    r"|\b(?:mass|nodules?|lesions?|tumou?r|spots?) #|# (?:of|on|for) (?:the|my|that|this|a) "
+    r"(?:mass|nodules?|lesions?|tumou?r|spots?)\b"
 )
 _NO_CLAIM = regex(
     r"没|未|如果|要是|希望|担心|怕|想|看看|会不会|要不要|是不是|可能|[?？吗]"
-    r"|\b(?:no|not|never|if|hope|worr\w+|afraid|want|need|please|whether|would|could|should|might"
+    r"|\b(?:no|not|never|if|hope|worr\w+|afraid|wants?|needs?|please|whether|would|could|should|might"
     r"|maybe|will)\b|n['’]t\b|['’]d like\b",
     re.IGNORECASE,
 )
@@ -51,7 +58,16 @@ def claimed_results(message: str, known_text: str) -> Iterator[str]:
         known_text: The patient's history, and what has been said before.
     """
     for clause in clauses("\n".join(told_sentences(message))):
-        if _OUTCOME.search(clause) and not _NO_CLAIM.search(clause):
-            named = [e for e in _EXAMINATIONS if e.search(clause)]
-            if named and not any(examination.search(known_text) for examination in named):
-                yield clause
+        named = [examination for examination in _EXAMINATIONS if examination.search(clause)]
+        if not named or _NO_CLAIM.search(clause):
+            continue
+        is_known = any(examination.search(known_text) for examination in named)
+        if not is_known and _OUTCOME.search(_without_names(clause, named)):
+            yield clause
+
+
+def _without_names(clause: str, examinations: Sequence[re.Pattern[str]]) -> str:
+    """Leave out examinations and what they look at: "tumour markers", "biopsy of the nodule"."""
+    for examination in examinations:
+        clause = examination.sub("#", clause)
+    return _LOOKED_AT.sub("#", clause)
