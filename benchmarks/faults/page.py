@@ -5,7 +5,6 @@ from pathlib import Path
 
 from benchmarks.faults.cells import Cell
 from benchmarks.faults.kinds import KINDS, Kind
-from benchmarks.faults.original import ORIGINAL
 from benchmarks.faults.runs import CASES, SETTINGS
 from benchmarks.marked_block import replace_block
 
@@ -24,7 +23,6 @@ def render(cells: Sequence[Cell]) -> str:
         "The matrix": matrix(cell_by_place),
         "What was lost, and why": losses(cell_by_place),
         "Problems found": problems(cells),
-        "The original": _table(("injected", "what the original does"), ORIGINAL),
         "Size": f"{len(cells)} runs of {CASES} cases, {samples:,} samples, {untouched:,} of which "
         f"met no fault; the longest run took {longest:.0f} s.",
     }

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from benchmarks.marked_block import replace_block
-from benchmarks.reach.original import PARTS
 from benchmarks.reach.results import MIB, Cost, Measured, median
 
 START, END = "<!-- reach: begin -->", "<!-- reach: end -->"
@@ -20,7 +19,6 @@ def render(results: Sequence[Measured]) -> str:
     tables = {
         "Wall time": times(timed),
         "CPU and log": costs(results),
-        "Calls and tokens a case": parts(timed),
         "Memory": memory([result for result in results if not result.latency]) or UNMEASURED,
         "Commands": "\n".join(dict.fromkeys(map(_command, results))),
     }
@@ -99,23 +97,6 @@ def _ratios(ascending: Sequence[float]) -> list[str]:
 
 def _a_call(cost: Cost, one: Measured) -> str:
     return f"{1000 * cost.cpu / one.calls:.1f}"
-
-
-def parts(results: Iterable[Measured]) -> str:
-    """Calls and tokens a case beside the original protocol's; each run once."""
-    head = ("run", "part", "calls", "in", "out", "original: calls", "in", "out")
-    rows = []
-    for result in {result.scenario: result for result in results}.values():
-        for part in PARTS.get(result.scenario, ()):
-            ours = [
-                sum(result.by_role.get(role, (0, 0, 0))[n] for role in part.roles)
-                for n in (0, 1, 2)
-            ]
-            calls, read, written = (count / result.cases for count in ours)
-            theirs = [f"{part.calls}", f"{part.tokens_in:,}", f"{part.tokens_out:,}"]
-            cells = [f"{calls:.1f}", f"{read:,.0f}", f"{written:,.0f}"]
-            rows.append([result.scenario, part.name, *cells, *theirs])
-    return _table(head, rows)
 
 
 def memory(results: Iterable[Measured]) -> str:

@@ -67,9 +67,6 @@ class Measured:
         connections: Calls at once that are allowed, C.
         latency: Mean seconds of a call.
         calls: Calls.
-        tokens_in: Input tokens, by the server's rule.
-        tokens_out: Output tokens.
-        by_role: By role, as the server names them: calls, input tokens, output tokens.
         chain: Calls of the longest chain.
         pairs: What it cost, once or several times.
         options: Further options of Inspect's `eval`.
@@ -81,9 +78,6 @@ class Measured:
     connections: int
     latency: float
     calls: int
-    tokens_in: int
-    tokens_out: int
-    by_role: Mapping[str, Sequence[int]]
     chain: int
     pairs: Sequence[Pair]
     options: Mapping[str, Any]

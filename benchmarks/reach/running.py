@@ -56,8 +56,7 @@ class Bench:
             cases=self.cases,
             connections=self.connections,
             latency=latency,
-            **{key: gauge[key] for key in ("calls", "tokens_in", "tokens_out")},
-            by_role=_by_role(gauge),
+            calls=gauge["calls"],
             chain=longest_chain(scenario, log),
             pairs=pairs,
             options=self.options,
@@ -112,15 +111,6 @@ class Bench:
         gauge, log = server.gauge(), figures.pop("log")
         used = {"server_cpu": gauge["cpu_seconds"], "peak_calls": gauge["peak"]}
         return Cost(**figures, **used), log
-
-
-def _by_role(gauge: Mapping[str, Any]) -> dict[str, list[int]]:
-    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for row in gauge["by_model"]:
-        before = counts[row["role"]]
-        now = (row["calls"], row["tokens_in"], row["tokens_out"])
-        counts[row["role"]] = [a + b for a, b in zip(before, now, strict=True)]
-    return dict(counts)
 
 
 def longest_chain(scenario: Scenario, log: str) -> int:

@@ -13,7 +13,6 @@ from benchmarks.reach.page import (
     START,
     costs,
     memory,
-    parts,
     render,
     summary,
     times,
@@ -44,9 +43,6 @@ MEASURED = Measured(
     connections=64,
     latency=2.0,
     calls=1200,
-    tokens_in=1_000_000,
-    tokens_out=100_000,
-    by_role={"doctor": [500, 300_000, 60_000], "grader": [100, 360_000, 32_000]},
     chain=12,
     pairs=[Pair(COST, replace(COST, wall=40, cpu=30))],
     options={"log_realtime": False},
@@ -95,12 +91,6 @@ def test_cost_is_told_a_call_and_options_with_the_name() -> None:
     assert row.startswith(
         "| visits; `log_realtime=False` | 100 | 2 | 30.0 | 25.0 | 1.20 | 1.20 | 1.0 |"
     )
-
-
-def test_parts_are_told_a_case_beside_the_original() -> None:
-    rows = parts([MEASURED]).splitlines()
-    assert "| visits | consultation | 5.0 | 3,000 | 600 | 11 | 7,891 | 935 |" in rows
-    assert "| visits | grading | 1.0 | 3,600 | 320 | 1 | 1,529 | 292 |" in rows
 
 
 def test_memory_is_told_less_the_log_of_several_runs_the_median() -> None:
@@ -171,7 +161,7 @@ def test_a_run_and_the_same_calls_bare_are_measured(tmp_path: Path) -> None:
     scenario = next(entry for entry in SCENARIOS if entry.name == "one step")
     measured = Bench(tmp_path, 2, 8, 0.0, {}, pairs=2).run(scenario, 0.01)
     assert measured.bare
-    assert (measured.chain, measured.by_role["one_step"][0]) == (2, 2)
+    assert measured.chain == 2
     assert len(measured.of_bare("cpu")) == 2
     assert "--pairs 2" in measured.command
     assert measured.ours.peak_memory >= measured.ours.ready_memory > 0
