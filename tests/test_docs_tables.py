@@ -20,7 +20,7 @@ from inspect_aihospital.costs.estimate_result import (
     WallTime,
 )
 from inspect_aihospital.presets import preset_names
-from inspect_aihospital.prompts.library import FIELDS
+from inspect_aihospital.prompts.prompt_fields import FIELDS
 from inspect_aihospital.statistics.interval import Interval
 
 REPOSITORY = Path(__file__).parent.parent

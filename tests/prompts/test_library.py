@@ -12,7 +12,7 @@ from inspect_aihospital.core.dialogue.routing import TOKENS
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.prompts import PromptError, PromptLibrary
-from inspect_aihospital.prompts.library import FIELDS, languages_of
+from inspect_aihospital.prompts.prompt_fields import FIELDS, languages_of
 
 LIBRARY = PromptLibrary.load()
 LANGUAGES: tuple[Language, ...] = get_args(Language)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspect_aihospital.prompts import PromptError, PromptLibrary
-from inspect_aihospital.prompts.library import FIELDS, languages_of
+from inspect_aihospital.prompts.prompt_fields import FIELDS, languages_of
 
 BUILT_IN = PromptLibrary.load()
 

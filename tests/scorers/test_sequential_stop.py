@@ -58,7 +58,8 @@ def played(share: Marks, begun: list[str], wait: Wait) -> Solver:
 
 def rule_of(stop: Any, against: str | None = None, shard: str | None = None) -> Any:
     options = {"stop": stop, "stop_against": against, "shard": shard}
-    return sequential_stop(HEADLINE, options, {}, MemoryDataset([Sample(id="case-0", input="-")]))
+    dataset = MemoryDataset([Sample(id="case-0", input="-")])
+    return sequential_stop(HEADLINE, options, "0", {}, dataset)
 
 
 def run_cases(

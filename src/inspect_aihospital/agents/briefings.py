@@ -12,7 +12,7 @@ from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
 from inspect_aihospital.core.manner.contract import PlayedManner
 from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Subjective
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.prompts.library import COMPLAINT
+from inspect_aihospital.prompts.prompt_fields import COMPLAINT
 
 Unrecorded = Literal["normal", "not_recorded"]
 """What is answered for an examination that the record lacks; the paper answers `normal`."""

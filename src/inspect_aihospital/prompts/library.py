@@ -10,122 +10,16 @@ from pathlib import Path
 from typing import get_args
 
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS, SECTIONS, Aspect
-from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.errors import UserError, require_file_of
-
-COMPLAINT = "patient_complaint"
-
-CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
-    "doctor": frozenset(),
-    "doctor_cue": frozenset(),
-    "doctor_greeting": frozenset(),
-    "report_request": frozenset(),
-    "differential": frozenset(),
-    "differential_retry": frozenset(),
-    "one_step": frozenset(),
-    "one_step_record": frozenset(
-        {
-            "profile",
-            "chief_complaint",
-            "present_illness",
-            "past_history",
-            "personal_history",
-            "physical",
-            "auxiliary",
-        }
-    ),
-    "one_step_elicited": frozenset({"facts"}),
-    "patient": frozenset(
-        {"profile", "chief_complaint", "present_illness", "past_history", "personal_history"}
-    ),
-    "patient_opening": frozenset(),
-    COMPLAINT: frozenset(),
-    "examiner_parse": frozenset(),
-    "examiner_report": frozenset({"physical", "auxiliary", "unrecorded"}),
-    "examiner_refusal": frozenset(),
-    "unrecorded_normal": frozenset(),
-    "unrecorded_not_recorded": frozenset(),
-    "grader": frozenset({"fence", "aspects"}),
-    "grader_pair": frozenset({"aspect", "fence", "expert", "doctor"}),
-    "grader_examinations": frozenset({"auxiliary", "physical"}),
-    "grader_retry": frozenset({"aspects", "fence"}),
-    "extractor": frozenset({"fence"}),
-    "extractor_text": frozenset({"fence", "text"}),
-    "extractor_retry": frozenset({"fence"}),
-    "auditor": frozenset({"items", "fence"}),
-    "auditor_case": frozenset({"fence", "subjective", "objective", "dialogue", "report"}),
-    "auditor_retry": frozenset({"items", "fence"}),
-    "auditor_failure": frozenset({"fence"}),
-    "auditor_failure_case": frozenset(
-        {
-            "fence",
-            "subjective",
-            "objective",
-            "diagnosis",
-            "dialogue",
-            "ordered",
-            "missed",
-            "report",
-        }
-    ),
-    "auditor_failure_retry": frozenset({"fence"}),
-    "moderator": frozenset({"doctors"}),
-    "moderator_facts": frozenset({"findings", "most"}),
-    "moderator_answers": frozenset({"answers"}),
-    "moderator_disputes": frozenset({"reports"}),
-    "moderator_report": frozenset(),
-    "conference": frozenset({"doctor", "facts", "report"}),
-    "conference_revise": frozenset(),
-    "conference_round": frozenset({"reports", "disputes"}),
-    "conference_disputes": frozenset({"disputes"}),
-    "conference_doctor": frozenset({"letter"}),
-    "conference_end": frozenset({"doctor"}),
-    "conference_no_report": frozenset(),
-}
-"""Prompts of consultations, grading, linking and conferences, in every language, and the fields
-each must use at least once."""
-
-MANNER_FIELDS: dict[str, frozenset[str]] = {
-    "manner": frozenset({"text"}),
-    **{
-        f"manner_{name}": frozenset({"conviction"} if contract.conviction else ())
-        for name, contract in BUILT_IN.items()
-        if name != PLAIN
-    },
-}
-"""Prompts of the manners of patients, in every language, and the fields each must use."""
-
-HASHED_APART = frozenset({*MANNER_FIELDS, COMPLAINT})
-"""Prompts that only an option lets a role read. The hash of the library is without them; a log of a
-run with the option has a hash of its own."""
-
-EXAM_FIELDS: dict[str, frozenset[str]] = {
-    "exam": frozenset(),
-    "exam_question": frozenset({"question", "choices"}),
-    "exam_answer": frozenset({"first", "last"}),
-    "exam_review": frozenset(),
-    "exam_dispute": frozenset({"question", "choices", "positions", "first", "last"}),
-    "exam_position": frozenset({"number", "answer", "summary"}),
-    "exam_no_answer": frozenset(),
-    "exam_no_summary": frozenset(),
-    "exam_extractor": frozenset({"fence"}),
-    "exam_extractor_reply": frozenset({"choices", "fence", "reply"}),
-    "exam_extractor_retry": frozenset({"fence"}),
-    "summarizer": frozenset(),
-    "summarizer_reasonings": frozenset({"answer", "reasonings"}),
-}
-"""Prompts of the exams, in English only, and the fields each must use at least once."""
-
-FIELDS = CONSULTATION_FIELDS | MANNER_FIELDS | EXAM_FIELDS
-
-
-def languages_of(name: str) -> tuple[Language, ...]:
-    """Return the languages that a prompt exists in; none if there is no such prompt."""
-    if name not in FIELDS:
-        return ()
-    return ("en",) if name in EXAM_FIELDS else get_args(Language)
-
+from inspect_aihospital.prompts.prompt_fields import (
+    CONSULTATION_FIELDS,
+    EXAM_FIELDS,
+    FIELDS,
+    HASHED_APART,
+    MANNER_FIELDS,
+    languages_of,
+)
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _ITEM: dict[Language, str] = {"zh": "(1) ……", "en": "(1) ..."}

@@ -17,6 +17,7 @@ from inspect_aihospital.data.earlier_scores import (
     Headline,
     conditions_of,
     read_earlier_scores,
+    settings,
 )
 from inspect_aihospital.errors import UserError, print_without_display
 from inspect_aihospital.scorers.case_looks import (
@@ -96,14 +97,19 @@ class SequentialStop(EarlyStopping):
 
 
 def sequential_stop(
-    headline: Headline, options: Mapping[str, Any], made: Mapping[str, object], dataset: Dataset
+    headline: Headline,
+    options: Mapping[str, Any],
+    version: str,
+    facts: Mapping[str, Any],
+    dataset: Dataset,
 ) -> SequentialStop | None:
     """Make the rule of a task's options; `None` without any.
 
     Args:
         headline: The number that the task is about.
-        options: `stop`, `stop_against` and `shard`.
-        made: What is known of the run when its task is made (`earlier_scores.settings`).
+        options: All of the task, among them `stop`, `stop_against` and `shard`.
+        version: Of the task.
+        facts: The metadata of the task.
         dataset: Its cases, of which `--limit` may take some.
 
     Raises:
@@ -127,7 +133,7 @@ def sequential_stop(
         # Here as well as at the start: what is refused before the run ends Inspect with 1. Models
         # are left to the start: after `eval_set` in a script those of that run still look bound.
         ids = [str(sample.id) for sample in dataset]
-        earlier.require_comparable(made, ids, all_cases=False)
+        earlier.require_comparable(settings(version, facts, options), ids, all_cases=False)
     return SequentialStop(headline, float(stop), earlier)
 
 

@@ -131,30 +131,20 @@ def mvme_collaboration(
     carried = _carry(part.dataset, consultations) if consultations else None
     visits: dict[str, Any] = {"max_turns": max_turns, "unrecorded": unrecorded}
     visits |= {"examiner": examiner, "prompts": prompts}
-    facts = (
-        provenance(case_set, prompts, played)
-        | ({"budget": budget.log} if budget else {})
-        | part.facts
-    )
+    roles = collaboration_roles(strategy, consultations, examiner, icd10, mentions)
+    rubric = mvme_rubric(missing=missing, prompts=prompts)
+    facts = provenance(case_set, prompts, played) | ({"budget": budget.log} if budget else {})
     return Task(
         dataset=part.dataset,
-        setup=[
-            collaboration_roles(strategy, consultations, examiner, icd10, mentions).make_ready(),
-            team_ready(carried, budget.models if budget else None),
-        ],
+        setup=[roles.make_ready(), team_ready(carried, budget.models if budget else None)],
         solver=(
             resolve_disputes(**asdict(rules), **visits)
             if strategy == "discussion"
             else diagnosis_vote(**visits)
         ),
-        scorer=[
-            mvme_rubric(missing=missing, prompts=prompts),
-            *linking,
-            meeting(icd10),
-            fidelity(unrecorded=unrecorded),
-        ],
+        scorer=[rubric, *linking, meeting(icd10), fidelity(unrecorded=unrecorded)],
         version=VERSION,
-        metadata=facts,
+        metadata=facts | part.facts,
         headline_metric="mvme_rubric.overall",
         viewer=rubric_view(
             "MVME, a team", "mvme_rubric", tuple(Aspect), linked=icd10, meeting=True

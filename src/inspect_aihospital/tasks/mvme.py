@@ -12,13 +12,13 @@ from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.core.manner.contract import PLAIN, Manner
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
-from inspect_aihospital.data.earlier_scores import Headline, settings
+from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY, put_manner, record_to_sample
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.prompts.library import COMPLAINT
 from inspect_aihospital.prompts.manners import load_manner, manner_facts
+from inspect_aihospital.prompts.prompt_fields import COMPLAINT
 from inspect_aihospital.scorers.differential_score import differential as score_differentials
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.icd10_scorer import icd10 as link_diagnoses
@@ -33,7 +33,7 @@ from inspect_aihospital.solvers import consultation
 from inspect_aihospital.solvers.consultation import Complaint
 from inspect_aihospital.tasks.task_roles import mvme_roles
 from inspect_aihospital.tasks.terminologies import load_languages
-from inspect_aihospital.tasks.variants_task import refuse_options, variants_task
+from inspect_aihospital.tasks.variants_task import variants_task
 
 VERSION = "13-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -136,13 +136,11 @@ def mvme(
     played = load_manner(manner, case_set.languages, prompts)
     facts = provenance(case_set, prompts, played, complaint)
     if variants is not None:
-        refuse_options(options)
         judges = [fidelity(unrecorded, prompts=prompts), judge_variants(mentions, prompts)]
-        return variants_task(case_set, variants, shard, roles, visits, judges, VERSION, facts)
+        return variants_task(case_set, options, roles, visits, judges, VERSION, facts)
     part = take_shard(dataset_of(case_set, played), shard)
-    if differential:
-        load_languages(case_set.languages, "differential=True")
-    linking = linking_of(case_set, icd10, mentions, prompts)
+    needed_by = "differential=True" if differential else ""
+    linking = linking_of(case_set, icd10, mentions, prompts, needed_by)
     return Task(
         dataset=part.dataset,
         setup=roles.make_ready(),
@@ -153,19 +151,21 @@ def mvme(
             # Always part of the task: its checks are rules, and only an audit calls a model.
             fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
             attribution(),
-            # Reasons come after the grades, since only a diagnosis graded D is attributed.
-            *([failure_reasons(prompts=prompts)] if audit else []),
-            *([score_differentials()] if differential else []),
+            *_further_scorers(audit, differential, prompts),
         ],
         version=VERSION,
         metadata=facts | part.facts,
         headline_metric=HEADLINE.metric,
-        early_stopping=sequential_stop(
-            HEADLINE, options, settings(VERSION, facts, options), part.dataset
-        ),
+        early_stopping=sequential_stop(HEADLINE, options, VERSION, facts, part.dataset),
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
     )
+
+
+def _further_scorers(audit: bool, differential: bool, prompts: str | None) -> list[Scorer]:
+    """Make the scorers that options add, to be run after the grades: only a D is attributed."""
+    reasons = [failure_reasons(prompts=prompts)] if audit else []
+    return [*reasons, *([score_differentials()] if differential else [])]
 
 
 def linking_of(
@@ -177,13 +177,12 @@ def linking_of(
 ) -> list[Scorer]:
     """Make the linking scorer, if wanted; a missing terminology raises here, before any call.
 
-    `needed_by` names the option that cannot do without linking.
+    `needed_by` names an option that links diseases even without the scorer.
     """
     require_bool(icd10=icd10)
-    if not icd10:
-        return []
-    load_languages(case_set.languages, needed_by)
-    return [link_diagnoses(mentions=mentions, prompts=prompts)]
+    if icd10 or needed_by:
+        load_languages(case_set.languages, needed_by)
+    return [link_diagnoses(mentions=mentions, prompts=prompts)] if icd10 else []
 
 
 def dataset_of(case_set: CaseSet, manner: Manner | None = None) -> MemoryDataset:

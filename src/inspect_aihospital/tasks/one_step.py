@@ -10,7 +10,7 @@ from inspect_aihospital.agents.roles import RELEASED_PROVIDER
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS
 from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
-from inspect_aihospital.data.earlier_scores import Headline, settings
+from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.data.elicited_visits import ELICITED_KEY, read_elicited_visits
 from inspect_aihospital.data.samples import put_metadata, record_of
 from inspect_aihospital.data.shards import take_shard
@@ -104,9 +104,7 @@ def mvme_one_step(
         version=VERSION,
         metadata=facts | part.facts,
         headline_metric=headline.metric,
-        early_stopping=sequential_stop(
-            headline, options, settings(VERSION, facts, options), part.dataset
-        ),
+        early_stopping=sequential_stop(headline, options, VERSION, facts, part.dataset),
         viewer=rubric_view("MVME, one step", "one_step_rubric", CONCLUSIONS, linked=icd10),
         description="AI Hospital / MVME, one-step diagnosis: the upper bound. Not a clinical tool.",
     )

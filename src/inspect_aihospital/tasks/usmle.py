@@ -8,7 +8,7 @@ from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.agents.roles import SAMPLING
 from inspect_aihospital.agents.seat_prompts import SeatPacks, SeatPrompts
-from inspect_aihospital.data.earlier_scores import Headline, settings
+from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
@@ -84,9 +84,7 @@ def usmle(
         version=VERSION,
         metadata=facts | part.facts,
         headline_metric=headline.metric,
-        early_stopping=sequential_stop(
-            headline, options, settings(VERSION, facts, options), part.dataset
-        ),
+        early_stopping=sequential_stop(headline, options, VERSION, facts, part.dataset),
         viewer=exam_view("USMLE", "usmle_answers", ["correct", "vote_share"]),
         description="USMLE questions with self-consistency. Not a clinical tool.",
     )

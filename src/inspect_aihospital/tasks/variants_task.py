@@ -35,7 +35,7 @@ _REASONS = {
 }
 
 
-def refuse_options(options: Mapping[str, object]) -> None:
+def _refuse_options(options: Mapping[str, object]) -> None:
     """Refuse options that serve grades, other manners of the patient, and to go without linking.
 
     Raises:
@@ -51,8 +51,7 @@ def refuse_options(options: Mapping[str, object]) -> None:
 
 def variants_task(
     case_set: CaseSet,
-    source: str,
-    shard: str | None,
+    options: Mapping[str, Any],
     roles: TaskRoles,
     visits: Solver,
     judges: Sequence[Scorer],
@@ -62,14 +61,16 @@ def variants_task(
     """Make the task of records and their variants, in pairs, without a grader or a headline.
 
     Raises:
-        UserError: Variants do not fit, or a terminology is missing; before any call.
+        UserError: An option or the variants do not fit, or a terminology is missing; before any
+            call.
     """
-    variants = load_variants(source, case_set)
+    _refuse_options(options)
+    variants = load_variants(options["variants"], case_set)
     language_by_case = {record.id: record.language for record in case_set.records}
     load_languages({language_by_case[edit.case] for edit in variants.variants}, "variants")
     refuse_unlinkable(variants.variants, language_by_case)
     samples = variant_samples(case_set, variants.variants)
-    part = take_shard(MemoryDataset(samples, name=f"{case_set.name}-variants"), shard)
+    part = take_shard(MemoryDataset(samples, name=f"{case_set.name}-variants"), options["shard"])
     chosen = {"variants": {"sha256": variants.sha256, "left_out": variants.left_out}}
     return Task(
         dataset=part.dataset,
