@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics import columns
+from inspect_aihospital.statistics import drawn_ratios
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean as any_mean
 from inspect_aihospital.statistics.bootstrap import bootstrap_sums
 from inspect_aihospital.statistics.interval import ALL_ALIKE, POINTS
@@ -77,9 +77,9 @@ def test_fewer_than_two_cases_have_no_bounds(values: list[float], estimate: floa
 
 def test_parts_do_not_alter_the_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = bootstrap_mean(SCORES, draws=1000)
-    columns._REMEMBERED.clear()
-    columns._cached_weights.cache_clear()
-    monkeypatch.setattr(columns, "CELLS", 80 * 7)
+    drawn_ratios._REMEMBERED.clear()
+    drawn_ratios._cached_weights.cache_clear()
+    monkeypatch.setattr(drawn_ratios, "CELLS", 80 * 7)
     assert vars(bootstrap_mean(SCORES, draws=1000)) == pytest.approx(vars(whole))
 
 

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics import columns
+from inspect_aihospital.statistics import drawn_ratios
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
-from inspect_aihospital.statistics.columns import CELLS, bootstrap_ratios
 from inspect_aihospital.statistics.columns import bootstrap_means as any_means
+from inspect_aihospital.statistics.columns import bootstrap_ratios
+from inspect_aihospital.statistics.drawn_ratios import CELLS
 
 WIDE = (-1000.0, 1000.0)
 NO_LIMIT = (-np.inf, np.inf)
@@ -99,13 +100,13 @@ def test_whole_numbers_have_the_interval_of_the_same_numbers_with_a_point() -> N
 def test_bounds_forgotten_meanwhile_are_still_given(monkeypatch: pytest.MonkeyPatch) -> None:
     values = GENERATOR.normal(0, 1, (20, 2))
     (first,) = bootstrap_means(values[:, :1])
-    make = columns._bounds
+    make = drawn_ratios._bounds
 
     def forgetful(*args: object) -> object:
-        columns._REMEMBERED.clear()
+        drawn_ratios._REMEMBERED.clear()
         return make(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(columns, "_bounds", forgetful)
+    monkeypatch.setattr(drawn_ratios, "_bounds", forgetful)
     assert bootstrap_means(values)[0] == first
 
 

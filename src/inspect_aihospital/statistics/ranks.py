@@ -8,7 +8,8 @@ import numpy.typing as npt
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.bootstrap_weights import weights_drawn
 from inspect_aihospital.statistics.case_rows import ROUNDING
-from inspect_aihospital.statistics.columns import DRAWS, SEED, Columns
+from inspect_aihospital.statistics.columns import DRAWS, SEED
+from inspect_aihospital.statistics.drawn_ratios import Columns
 from inspect_aihospital.statistics.interval import LEVEL, Range, check_level
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.statistics.case_rows import ROUNDING, Vector
-from inspect_aihospital.statistics.columns import Drawing, drawn_ratios, remembered_bounds
+from inspect_aihospital.statistics.drawn_ratios import Drawing, drawn_ratios, remembered_bounds
 from inspect_aihospital.statistics.interval import Range
 
 FEWEST = 6
