@@ -10,10 +10,6 @@ from inspect_aihospital.core.record import Language
 Case = tuple[Language, str, list[str]]
 
 
-def check(language: Language, text: str, names: list[str]) -> None:
-    assert read_mentions(text, language) == tuple(names)
-
-
 LAYOUT: list[Case] = [
     ("zh", "1. 胃溃疡\n2、慢性胃炎\n(3) 贫血", ["胃溃疡", "慢性胃炎", "贫血"]),
     ("zh", "（1）胃溃疡（2）贫血", ["胃溃疡", "贫血"]),
@@ -279,93 +275,30 @@ SYMPTOMS: list[Case] = [
     ("en", "Pneumonia; fever", ["Pneumonia"]),
 ]
 
-
-@pytest.mark.parametrize(("language", "text", "names"), LAYOUT)
-def test_layout_and_headings_are_no_part_of_a_name(
-    language: Language, text: str, names: list[str]
-) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), ABBREVIATIONS)
-def test_an_abbreviation_names_a_disease_unless_it_is_a_test_or_a_stage(
-    language: Language, text: str, names: list[str]
-) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), HEADINGS)
-def test_a_line_that_speaks_of_a_disease_is_no_heading_of_the_next(
-    language: Language, text: str, names: list[str]
-) -> None:
-    check(language, text, names)
+RULES = {
+    "layout and headings are no part of a name": LAYOUT,
+    "an abbreviation names a disease unless it is a test or a stage": ABBREVIATIONS,
+    "a line that speaks of a disease is no heading of the next": HEADINGS,
+    "a label tells whether a disease of the report follows": LABELS,
+    "a sentence names what it diagnoses and not its reasons": STATEMENTS,
+    "a table names its column of diseases": TABLES,
+    "patterns of chinese medicine are dropped": CHINESE_MEDICINE,
+    "a suspected disease is named": DOUBT,
+    "what is ruled out is not named": DENIED,
+    "advice reasons treatments and stages are no disease": NO_DISEASE,
+    "parentheses keep qualifiers only": PARENTHESES,
+    "what shares a head stays together": TOGETHER,
+    "complete names are told apart": APART,
+    "a symptom counts only where nothing else is named": SYMPTOMS,
+}
 
 
-@pytest.mark.parametrize(("language", "text", "names"), LABELS)
-def test_a_label_tells_whether_a_disease_of_the_report_follows(
-    language: Language, text: str, names: list[str]
-) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), STATEMENTS)
-def test_a_sentence_names_what_it_diagnoses_and_not_its_reasons(
-    language: Language, text: str, names: list[str]
-) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), TABLES)
-def test_a_table_names_its_column_of_diseases(
-    language: Language, text: str, names: list[str]
-) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), CHINESE_MEDICINE)
-def test_patterns_of_chinese_medicine_are_dropped(
-    language: Language, text: str, names: list[str]
-) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), DOUBT)
-def test_a_suspected_disease_is_named(language: Language, text: str, names: list[str]) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), DENIED)
-def test_what_is_ruled_out_is_not_named(language: Language, text: str, names: list[str]) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), NO_DISEASE)
-def test_advice_reasons_treatments_and_stages_are_no_disease(
-    language: Language, text: str, names: list[str]
-) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), PARENTHESES)
-def test_parentheses_keep_qualifiers_only(language: Language, text: str, names: list[str]) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), TOGETHER)
-def test_what_shares_a_head_stays_together(language: Language, text: str, names: list[str]) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), APART)
-def test_complete_names_are_told_apart(language: Language, text: str, names: list[str]) -> None:
-    check(language, text, names)
-
-
-@pytest.mark.parametrize(("language", "text", "names"), SYMPTOMS)
-def test_a_symptom_counts_only_where_nothing_else_is_named(
-    language: Language, text: str, names: list[str]
-) -> None:
-    check(language, text, names)
+@pytest.mark.parametrize(
+    ("language", "text", "names"),
+    [pytest.param(*case, id=rule) for rule, cases in RULES.items() for case in cases],
+)
+def test_a_text_names_its_diseases(language: Language, text: str, names: list[str]) -> None:
+    assert read_mentions(text, language) == tuple(names)
 
 
 TOKENS = """肺炎 糖尿病 伴 合并 及 可能 待查 无 排除 根据 诊断： 中医诊断： ， 、 。 （ ） ( ) 1. 2.
