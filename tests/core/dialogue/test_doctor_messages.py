@@ -79,46 +79,16 @@ VALUES = [
 ]
 
 
-@pytest.mark.parametrize("message", ORDERS)
-def test_an_order_without_diagnosis_and_treatment_holds_a_visit_open(message: str) -> None:
-    assert leaves_pending(message)
-    assert not concludes(message)
-
-
-@pytest.mark.parametrize("message", PLANS)
-def test_the_examinations_of_a_plan_are_no_order(message: str) -> None:
-    assert not leaves_pending(message)
-
-
-def test_pre_operative_work_up_is_no_order_even_where_the_diagnosis_was_given_before() -> None:
-    assert not leaves_pending("术前完善心电图、胸片检查。")
-    assert not leaves_pending("Please have an ECG before the operation.")
-
-
-@pytest.mark.parametrize("message", [*PAST, *LATER, *VALUES])
-def test_the_past_what_is_put_off_and_bare_values_are_no_order(message: str) -> None:
-    assert not leaves_pending(message)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "麻烦您去做一下腹部B超，最好空腹。",
-        "我会给您安排一次核磁共振。",
-        "建议您做胃镜检查并把结果带来。",
-        "诊断为肺炎。还需要复核，请做痰培养。",
-        "Let's order an ultrasound of the abdomen.",
-        "You have anaemia. I would like you to undergo a colonoscopy.",
-        "We should perform a biopsy; no further tests after that.",
+NO_ORDERS = {
+    "examinations of a plan": PLANS,
+    "work-up before an operation, named or not": [
+        "术前完善心电图、胸片检查。",
+        "Please have an ECG before the operation.",
     ],
-)
-def test_a_request_in_any_sentence_counts(message: str) -> None:
-    assert leaves_pending(message)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
+    "the past": [*PAST, "请问您以前做过CT吗？", "Have you ever had an X-ray?"],
+    "what is put off": LATER,
+    "bare values": VALUES,
+    "a negated examination": [
         "不需要再做CT检查了，请休息。",
         "暂不安排胃镜。",
         "您不必做核磁共振，请多喝水。",
@@ -126,97 +96,74 @@ def test_a_request_in_any_sentence_counts(message: str) -> None:
         "You do not need an MRI.",
         "You don't need any tests.",
         "I would not recommend a CT.",
+        "No further tests are needed. Please rest.",
+        "您的CT正常，无需进一步检查。",
     ],
-)
-def test_a_negated_examination_is_no_request(message: str) -> None:
-    assert not leaves_pending(message)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
+    "a follow-up or mere advice": [
         "建议三个月后复查彩超。",
         "请定期随访肝功能检查。",
         "Please have your blood tests repeated regularly.",
         "I recommend periodic scans.",
         "请按时吃药，注意休息。",
         "Please drink plenty of water.",
+        "请按时服药，定期复查血糖。",
+        "Come for a follow-up scan, which we should arrange in a year.",
     ],
-)
-def test_a_follow_up_or_mere_advice_is_no_request(message: str) -> None:
-    assert not leaves_pending(message)
-
-
-@pytest.mark.parametrize("message", ["请问您以前做过CT吗？", "Have you ever had an X-ray?"])
-def test_a_question_about_the_past_is_no_request(message: str) -> None:
-    assert not leaves_pending(message)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
+    "a question about the history": ["您头疼多久了？", "How long have you had the headache?"],
+    "a result": ["检查结果显示肺炎，建议休息。", "Your ECG was normal. You have angina."],
+}
+REQUESTS = [
+    *("麻烦您去做一下腹部B超，最好空腹。", "我会给您安排一次核磁共振。"),
+    *("建议您做胃镜检查并把结果带来。", "诊断为肺炎。还需要复核，请做痰培养。"),
+    *("我建议您做一个胸部CT。", "请先去做血常规和心电图。", "为了明确诊断，需要进行胃镜检查。"),
+    "Let's order an ultrasound of the abdomen.",
+    "You have anaemia. I would like you to undergo a colonoscopy.",
+    "We should perform a biopsy; no further tests after that.",
+    "I recommend a chest X-ray.",
+    "You should have an MRI of the brain. Then come back.",
+    "Please get some blood tests first.",
+]
+DIAGNOSES = [
+    *(
         "您的诊断是胃炎。",
         "诊断结果：胃炎",
+        "诊断为肺炎。",
+        "初步诊断：感冒",
         "治疗方案如下：休息。",
-        "My diagnosis for you is gastritis.",
-        "DIAGNOSIS: gastritis",
-        "You were diagnosed with gastritis today. The treatment plan is rest.",
-    ],
-)
-def test_an_announced_diagnosis_or_plan_is_noticed(message: str) -> None:
-    assert states_diagnosis(message)
+    ),
+    *("My diagnosis for you is gastritis.", "DIAGNOSIS: gastritis", "Your diagnosis is flu."),
+    "You were diagnosed with gastritis today. The treatment plan is rest.",
+]
+NO_DIAGNOSES = [
+    *("您被诊断为高血压有多久了？", "Have you ever been diagnosed with diabetes?"),
+    *("胃痛几天了？", "哪里不舒服？", "为了明确，请先检查。", "Any fever?", "Where does it hurt?"),
+]
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        "您被诊断为高血压有多久了？",
-        "Have you ever been diagnosed with diabetes?",
-        "胃痛几天了？",
-        "Any fever?",
-    ],
-)
-def test_a_question_about_history_announces_nothing(message: str) -> None:
-    assert not states_diagnosis(message)
+@pytest.mark.parametrize("message", ORDERS)
+def test_an_order_without_diagnosis_and_treatment_holds_a_visit_open(message: str) -> None:
+    assert leaves_pending(message)
+    assert not concludes(message)
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        "我建议您做一个胸部CT。",
-        "请先去做血常规和心电图。",
-        "为了明确诊断，需要进行胃镜检查。",
-        "I recommend a chest X-ray.",
-        "You should have an MRI of the brain. Then come back.",
-        "Please get some blood tests first.",
-    ],
-)
-def test_a_request_for_an_examination_is_noticed(message: str) -> None:
+@pytest.mark.parametrize("message", REQUESTS)
+def test_a_request_in_any_sentence_counts(message: str) -> None:
     assert leaves_pending(message)
 
 
 @pytest.mark.parametrize(
     "message",
-    [
-        "您头疼多久了？",
-        "您的CT正常，无需进一步检查。",
-        "请按时服药，定期复查血糖。",
-        "检查结果显示肺炎，建议休息。",
-        "How long have you had the headache?",
-        "Your ECG was normal. You have angina.",
-        "No further tests are needed. Please rest.",
-        "Come for a follow-up scan, which we should arrange in a year.",
-    ],
+    [pytest.param(m, id=rule) for rule, messages in NO_ORDERS.items() for m in messages],
 )
-def test_what_asks_for_no_examination_is_left_alone(message: str) -> None:
+def test_what_orders_nothing_now_holds_no_visit_open(message: str) -> None:
     assert not leaves_pending(message)
 
 
-@pytest.mark.parametrize("message", ["诊断为肺炎。", "初步诊断：感冒", "Your diagnosis is flu."])
-def test_a_diagnosis_is_noticed(message: str) -> None:
+@pytest.mark.parametrize("message", DIAGNOSES)
+def test_an_announced_diagnosis_or_plan_is_noticed(message: str) -> None:
     assert states_diagnosis(message)
 
 
-@pytest.mark.parametrize("message", ["哪里不舒服？", "为了明确，请先检查。", "Where does it hurt?"])
-def test_a_question_is_no_diagnosis(message: str) -> None:
+@pytest.mark.parametrize("message", NO_DIAGNOSES)
+def test_a_question_announces_no_diagnosis(message: str) -> None:
     assert not states_diagnosis(message)
