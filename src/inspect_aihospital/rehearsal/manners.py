@@ -85,7 +85,7 @@ def answer(scene: Scene, manner: PlayedManner) -> str:
     facts = _facts(scene, contract)
     if contract.most_words is not None:
         facts = _shortest(facts, contract.most_words - LONGEST_REMARK, scene.choose("有。", "Yes."))
-    text = _vary(scene, " ".join(facts) if facts else _nothing(scene), contract)
+    text = _vary(scene, " ".join(facts) if facts else _factless_answer(scene), contract)
     reply = style(scene, manner, text)
     # Whoever is asked twice says so; word for word it would be an answer to the earlier question.
     is_repeated = bool(facts) and any(line.own and reply in line.text for line in scene.lines)
@@ -136,8 +136,10 @@ def _facts(scene: Scene, contract: Contract) -> list[str]:
 
 def _sentence_of(clause: str, view: Mapping[str, str]) -> str:
     """Return the sentence of a clause in the record, which is told as one; the clause if long."""
-    told = [s for part in ("present_illness", *_PARTS) for s in sentences(view.get(part, ""))]
-    whole = (s.rstrip("；;。.") for s in told if clause in s)
+    record_sentences = [
+        s for part in ("present_illness", *_PARTS) for s in sentences(view.get(part, ""))
+    ]
+    whole = (s.rstrip("；;。.") for s in record_sentences if clause in s)
     return next((s for s in whole if count_words(s) <= LONGEST_SENTENCE), clause)
 
 
@@ -155,7 +157,7 @@ def _clauses(
     scene: Scene, questions: Sequence[DoctorQuestion], history: History, contract: Contract
 ) -> list[str]:
     question = questions[-1]
-    counts = Counter(topic for asked in questions for topic in asked_topics(asked, history))
+    counts = Counter(topic for each in questions for topic in asked_topics(each, history))
     recorded = asked_topics(question, history) & history.affirmed_clauses.keys() - {"drug"}
     topics = sorted(topic for topic in recorded if counts[topic] >= contract.asked_times)
     narrow = [topic for topic in topics if topic not in WIDER] or topics
@@ -164,23 +166,23 @@ def _clauses(
     # What is not due yet is put off, whatever else of the question is.
     if recorded and contract.asked_times > 1:
         return []
-    nothing = [scene.choose("没有，没注意到", "No, not that I have noticed")]
+    denial = [scene.choose("没有，没注意到", "No, not that I have noticed")]
     if question.topics and not question.scopes and not question.is_open:
-        return nothing
+        return denial
     complaint = [scene.briefing.view.get("chief_complaint", "")]
     if contract.asked_times > 1 and not question.scopes & {*_PARTS}:
         return complaint
-    said = "\n".join(line.text for line in scene.lines if line.own)
+    told_text = "\n".join(line.text for line in scene.lines if line.own)
     part = next((part for part in _PARTS if part in question.scopes), "present_illness")
-    facts = [f.text for f in affirmed_facts(history) if f.part == part and f.text not in said]
-    asked = terms((scene.said_by("doctor") or [""])[-1])
+    facts = [f.text for f in affirmed_facts(history) if f.part == part and f.text not in told_text]
+    question_terms = terms((scene.said_by("doctor") or [""])[-1])
     # Stable, so that clauses that fit alike stay in the record's order.
-    ranked = sorted(facts, key=lambda text: -len(terms(text) & asked))
+    ranked = sorted(facts, key=lambda text: -len(terms(text) & question_terms))
     most = MOST_FACTS if contract.most_words or contract.longest_sentence else 1
     # "Nothing else" answers no question for a story.
     if not ranked and question.is_open:
         return complaint
-    return ranked[:most] or (nothing if contract.asked_times > 1 else [])
+    return ranked[:most] or (denial if contract.asked_times > 1 else [])
 
 
 def _clause(topic: str, history: History) -> str:
@@ -191,7 +193,7 @@ def _clause(topic: str, history: History) -> str:
     return min(telling or clauses, key=count_words)
 
 
-def _nothing(scene: Scene) -> str:
+def _factless_answer(scene: Scene) -> str:
     """Return an answer without a fact: an evasion, or that there is no more to say."""
     manner = played_manner(scene)
     if manner and manner.contract.asked_times > 1:
@@ -202,13 +204,13 @@ def _nothing(scene: Scene) -> str:
 
 def _shortest(facts: Iterable[str], most: int, yes: str) -> list[str]:
     """Return as many facts as fit into so many words; at least a yes and a fact's beginning."""
-    chosen: list[str] = []
+    told_facts: list[str] = []
     for fact in sorted(facts, key=count_words):
-        if sum(map(count_words, chosen)) + count_words(fact) <= most:
-            chosen.append(fact)
-        elif not chosen:
-            chosen += [yes, _pieces(fact, most - 1)[0]]
-    return chosen
+        if sum(map(count_words, told_facts)) + count_words(fact) <= most:
+            told_facts.append(fact)
+        elif not told_facts:
+            told_facts += [yes, _pieces(fact, most - 1)[0]]
+    return told_facts
 
 
 def _vary(scene: Scene, text: str, contract: Contract) -> str:
@@ -233,8 +235,8 @@ def _pieces(text: str, most: int) -> list[str]:
     cuts = [match.start() for match in _CUTS.finditer(text)]
     fitting = [cut for cut in cuts if cut and count_words(text[:cut]) <= most]
     cut = fitting[-1] if fitting else _word_end(text, most)
-    rest = re.sub(r"^[\s,，、]+", "", text[cut:])
-    return [text[:cut].strip(), *_pieces(rest, most)] if rest else [text.strip()]
+    remainder = re.sub(r"^[\s,，、]+", "", text[cut:])
+    return [text[:cut].strip(), *_pieces(remainder, most)] if remainder else [text.strip()]
 
 
 def _word_end(text: str, most: int) -> int:

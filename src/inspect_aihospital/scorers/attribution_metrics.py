@@ -31,10 +31,10 @@ def attribution_figures() -> Metric:
         ]
         traced = [value for value in values if not isnan(value[TAINTED])]
         counts = {cause: sum(value[cause] for value in traced) for cause in ITEM_CAUSES}
-        lost, tainted = sum(counts.values()), sum(value[TAINTED] for value in traced)
+        losses, tainted = sum(counts.values()), sum(value[TAINTED] for value in traced)
         return {
-            "lost_n": float(lost),
-            **{f"{cause}_share": n / lost if lost else nan for cause, n in counts.items()},
+            "lost_n": float(losses),
+            **{f"{cause}_share": n / losses if losses else nan for cause, n in counts.items()},
             "tainted_n": float(tainted),
             "tainted_share": tainted / len(traced) if traced else nan,
             "overall_untainted": mean_present(

@@ -66,8 +66,8 @@ class CaseLooks:
         figures: dict[str, float] = {}
         for name, interval in self._intervals(self.ids).items():
             bounds = {"mean": interval.estimate, "lower": interval.lower, "upper": interval.upper}
-            named = {**bounds, "cases": float(interval.n)}
-            figures |= {f"{name}_{key}": value for key, value in named.items()}
+            values = {**bounds, "cases": float(interval.n)}
+            figures |= {f"{name}_{key}": value for key, value in values.items()}
         return figures
 
     def _reason(self, ids: Sequence[str]) -> str:

@@ -37,11 +37,11 @@ Counts = Mapping[str, Sequence[int]]
 def contract_facts(check: ContractCheck) -> dict[str, Any]:
     """Return what a visit shows of a contract as a log can hold it."""
     put_off = [fact for fact in check.facts if fact.put_off]
-    due = [fact for fact in check.facts if fact.outcome is not Outcome.NOT_ASKED_AGAIN]
+    due_facts = [fact for fact in check.facts if fact.outcome is not Outcome.NOT_ASKED_AGAIN]
     return {
         "counts": {
             "contract_met": [sum(rule.is_kept for rule in check.rules), len(check.rules)],
-            "facts_kept": [sum(fact.outcome is Outcome.KEPT for fact in due), len(due)],
+            "facts_kept": [sum(fact.outcome is Outcome.KEPT for fact in due_facts), len(due_facts)],
             "asked_again": [sum(len(fact.turns) > 1 for fact in put_off), len(put_off)],
             BROKEN: [int(bool(check.is_broken)), int(check.is_broken is not None)],
             "contract_denied": [len({f.turn for f in check.denials}), check.denial_checks],
@@ -91,8 +91,8 @@ def contract_figures(scores: Sequence[Mapping[str, Any]]) -> dict[str, float]:
 def contract_block(visit: Mapping[str, Any]) -> Iterator[str]:
     """Write what a visit shows of its contract, for an explanation; nothing without a manner."""
     if contract := visit.get(CONTRACT):
-        kept, checked = contract["counts"]["contract_met"]
-        yield f"**Contract:** {kept} of {checked} rules kept in its answers."
+        kept_count, checked = contract["counts"]["contract_met"]
+        yield f"**Contract:** {kept_count} of {checked} rules kept in its answers."
         rows = [
             f"- turn {turn}, {plain(rule)}: {plain(words)}"
             for turn, rule, words in contract["broken"]

@@ -40,7 +40,7 @@ def differential_figures() -> Metric:
 
     def compute(scores: list[SampleScore]) -> Value:
         facts = [score.score.metadata or {} for score in scores]
-        asked = sum(case.get("asked", 0) for case in facts)
+        asked_count = sum(case.get("asked", 0) for case in facts)
         answered = sum(case.get("answered", len(case.get("course", ()))) for case in facts)
         covered = [bool(case.get("course")) for case in facts]
         means = {
@@ -48,7 +48,7 @@ def differential_figures() -> Metric:
             for name in FIGURES
         }
         coverage = mean_present(covered)
-        answered_rate = answered / asked if asked else nan
+        answered_rate = answered / asked_count if asked_count else nan
         return cast(
             Value,
             {**means, "differential_coverage": coverage, "answered_rate": answered_rate},
@@ -72,7 +72,7 @@ def differential() -> Scorer:
         record = record_of(state.metadata)
         counts = {
             "asked": len(visit.differentials),
-            "answered": sum(bool(asked["diseases"]) for asked in visit.differentials),
+            "answered": sum(bool(reply["diseases"]) for reply in visit.differentials),
         }
         course = await run_in_thread(_judge, visit.differentials, record)
         if not course:
@@ -89,12 +89,12 @@ def differential() -> Scorer:
                 "last": {"stated": course[-1].probabilities, "right": course[-1].rights},
                 "course": [
                     {
-                        "turn": judged.turn,
-                        "rank": judged.rank,
-                        "probability": judged.probability,
-                        "leads": judged.leads,
+                        "turn": judged_turn.turn,
+                        "rank": judged_turn.rank,
+                        "probability": judged_turn.probability,
+                        "leads": judged_turn.leads,
                     }
-                    for judged in course
+                    for judged_turn in course
                 ],
                 "curves": _curves(visit.differentials, course),
             },
@@ -113,16 +113,16 @@ def _judge(
     matcher = load_matcher("strict", record.language)
     return [
         JudgedDifferential(
-            turn=asked["turn"],
-            probabilities=tuple(probability for _, probability in asked["diseases"]),
+            turn=reply["turn"],
+            probabilities=tuple(probability for _, probability in reply["diseases"]),
             rights=tuple(
                 # Stage and cause that a doctor adds are no part of a name.
                 bool(matcher.match([*read_mentions(d, record.language)[:1]] or [d], names[:1]))
-                for d, _ in asked["diseases"]
+                for d, _ in reply["diseases"]
             ),
         )
-        for asked in differentials
-        if asked["diseases"]
+        for reply in differentials
+        if reply["diseases"]
     ]
 
 
@@ -130,34 +130,40 @@ def _curves(
     differentials: Sequence[Mapping[str, Any]], course: Sequence[JudgedDifferential]
 ) -> dict[str, list[float | None]]:
     """Return lead and probability of the right disease by turn; `None` where nobody knows."""
-    judged_by_turn = {judged.turn: judged for judged in course}
-    judged_turns = [judged_by_turn.get(asked["turn"]) for asked in differentials]
+    judged_by_turn = {judged_turn.turn: judged_turn for judged_turn in course}
+    judged_turns = [judged_by_turn.get(reply["turn"]) for reply in differentials]
     return {
-        "leads": [float(judged.leads) if judged else None for judged in judged_turns],
-        "probability": [judged.probability if judged else None for judged in judged_turns],
+        "leads": [
+            float(judged_turn.leads) if judged_turn else None for judged_turn in judged_turns
+        ],
+        "probability": [
+            judged_turn.probability if judged_turn else None for judged_turn in judged_turns
+        ],
     }
 
 
 def _leading_disease(differentials: Sequence[Mapping[str, Any]]) -> str:
     return next(
-        str(asked["diseases"][0][0]) for asked in reversed(differentials) if asked["diseases"]
+        str(reply["diseases"][0][0]) for reply in reversed(differentials) if reply["diseases"]
     )
 
 
 def _explain(
     differentials: Sequence[Mapping[str, Any]], course: Sequence[JudgedDifferential]
 ) -> str:
-    judged_by_turn = {judged.turn: judged for judged in course}
+    judged_by_turn = {judged_turn.turn: judged_turn for judged_turn in course}
     rows = ["| turn | considered, the right disease in bold |", "|---|---|"]
-    for asked in differentials:
-        judged = judged_by_turn.get(asked["turn"])
-        if judged is None:
-            rows.append(f"| {asked['turn']} | no valid answer: {plain(asked['failure'] or '')} |")
+    for reply in differentials:
+        judged_turn = judged_by_turn.get(reply["turn"])
+        if judged_turn is None:
+            rows.append(f"| {reply['turn']} | no valid answer: {plain(reply['failure'] or '')} |")
             continue
         entries = [
             f"**{text}**" if right else text
-            for (disease, probability), right in zip(asked["diseases"], judged.rights, strict=True)
+            for (disease, probability), right in zip(
+                reply["diseases"], judged_turn.rights, strict=True
+            )
             for text in [f"{probability:.0%} {plain(disease)}"]
         ]
-        rows.append(f"| {asked['turn']} | {'; '.join(entries)} |")
+        rows.append(f"| {reply['turn']} | {'; '.join(entries)} |")
     return "\n".join(rows)

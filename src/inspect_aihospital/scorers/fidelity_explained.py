@@ -45,12 +45,18 @@ def _blocks(name: str, visit: Facts, faults: frozenset[str], citations: Citation
     if name:
         yield f"### {plain(name)}"
     findings = visit["found"]
-    fault_rows = _rows({d: found for d, found in findings.items() if d in faults}, citations)
+    fault_rows = _rows(
+        {d: detector_findings for d, detector_findings in findings.items() if d in faults},
+        citations,
+    )
     yield _table(fault_rows) if fault_rows else NO_FAULT
     # What the task allows, such as normal results of what is not recorded, must not look like one.
-    if counted := _rows({d: found for d, found in findings.items() if d not in faults}, citations):
-        yield "\n\n".join([COUNTED, _table(counted)])
-    unavailable = [d for d, found in findings.items() if found is None]
+    if counted_rows := _rows(
+        {d: detector_findings for d, detector_findings in findings.items() if d not in faults},
+        citations,
+    ):
+        yield "\n\n".join([COUNTED, _table(counted_rows)])
+    unavailable = [d for d, detector_findings in findings.items() if detector_findings is None]
     if unavailable:
         yield f"Not available without a record: {plain(', '.join(unavailable))}."
     yield from contract_block(visit)

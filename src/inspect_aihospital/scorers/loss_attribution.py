@@ -77,15 +77,15 @@ def _attribute(
 ) -> Attribution:
     # Detected anew, so that a log of any version is read by the same rules.
     check = check_visit(visit.turns, record, visit.ending, manner)
-    missed = _missed_by_code(scores)
-    missed = missed_by_name(record, report) if missed is None else missed
+    missed_names = _missed_by_code(scores)
+    missed_names = missed_by_name(record, report) if missed_names is None else missed_names
     times = manner.contract.asked_times if manner else 1
     return attribute_losses(
         visit.turns,
         record,
         report,
         check.findings,
-        missed,
+        missed_names,
         _letters(scores),
         times,
         check.contract.vague_turns if check.contract else (),

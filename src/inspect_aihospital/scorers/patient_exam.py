@@ -89,10 +89,10 @@ def _explain(answers: list[InterviewAnswer], visit: VisitFacts) -> str:
 def _remarks(answer: InterviewAnswer) -> list[str]:
     """Return whether an answer is right, then what else counts against its patient."""
     verdict = f"**wrong**, {plain(answer.fault)}" if answer.fault else "right"
-    others = {
+    further_remarks = {
         "**to the wrong person**": not answer.is_routed,
         "**without a token**": not answer.is_marked,
         f"**out of role**, {plain(answer.out_of_role)}": answer.out_of_role,
         f"**volunteered**, {plain(answer.volunteered)}": answer.volunteered,
     }
-    return [verdict, *(remark for remark, holds in others.items() if holds)]
+    return [verdict, *(remark for remark, holds in further_remarks.items() if holds)]

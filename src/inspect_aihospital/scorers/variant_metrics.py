@@ -51,15 +51,20 @@ def variant_figures() -> Metric:
     return compute
 
 
-def _answers_by_figure(judged: Sequence[PairedVisits]) -> Iterator[tuple[str, list[PairAnswer]]]:
+def _answers_by_figure(
+    judged_pairs: Sequence[PairedVisits],
+) -> Iterator[tuple[str, list[PairAnswer]]]:
     """Yield the shares by name, each with the answers of the judged pairs that it is over."""
     for name, is_decisive in (("changed_when_due", True), ("stayed_when_due", False)):
-        pairs = [pair for pair in judged if pair.is_decisive is is_decisive]
+        pairs = [pair for pair in judged_pairs if pair.is_decisive is is_decisive]
         yield name, [(p.case, p.is_as_due) for p in pairs]
         yield f"{name}_raised", [(p.case, p.is_as_due) for p in pairs if p.raised]
         yield f"{name}_unraised", [(p.case, p.is_as_due) for p in pairs if not p.raised]
-    changed = [(p.case, p.to_expected) for p in judged if p.is_decisive]
-    yield "to_expected", [(case, named) for case, named in changed if named is not None]
+    changes = [(p.case, p.to_expected) for p in judged_pairs if p.is_decisive]
+    yield (
+        "to_expected",
+        [(case, is_expected) for case, is_expected in changes if is_expected is not None],
+    )
 
 
 def _share(name: str, answers: Sequence[PairAnswer]) -> dict[str, float]:

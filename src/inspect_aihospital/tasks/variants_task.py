@@ -71,13 +71,13 @@ def variants_task(
     refuse_unlinkable(variants.variants, language_by_case)
     samples = variant_samples(case_set, variants.variants)
     part = take_shard(MemoryDataset(samples, name=f"{case_set.name}-variants"), options["shard"])
-    chosen = {"variants": {"sha256": variants.sha256, "left_out": variants.left_out}}
+    variant_facts = {"variants": {"sha256": variants.sha256, "left_out": variants.left_out}}
     return Task(
         dataset=part.dataset,
         setup=roles.make_ready(),
         solver=visits,
         scorer=list(judges),
         version=version,
-        metadata={**facts, **chosen, **part.facts},
+        metadata={**facts, **variant_facts, **part.facts},
         description="AI Hospital / MVME: records and their variants. Not a clinical tool.",
     )

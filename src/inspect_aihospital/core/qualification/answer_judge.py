@@ -131,9 +131,9 @@ class AnswerJudge:
         text = self.turn.patient
         if any(NEGATES.search(clause) for clause in clauses(text)):
             return False
-        told = [sentence for sentence in SENTENCES.findall(text) if not _asks(sentence)]
-        spoken_clauses = [clause for sentence in told for clause in clauses(sentence)]
-        asks_back = len(told) < len(SENTENCES.findall(text))
+        statements = [sentence for sentence in SENTENCES.findall(text) if not _asks(sentence)]
+        spoken_clauses = [clause for sentence in statements for clause in clauses(sentence)]
+        asks_back = len(statements) < len(SENTENCES.findall(text))
         return (
             says_yes(text)
             or any(map(AGREES.fullmatch, spoken_clauses))

@@ -157,8 +157,8 @@ class _Writer:
 
     def answers(self, topics: Sequence[str], *, is_recorded: bool) -> Iterator[_Exchange]:
         """Ask for symptoms or illnesses; the last answer is never planted, so that some vary."""
-        drawn = self.draw.sample(list(topics), min(len(topics), PLANTED + 1))
-        for number, topic in enumerate(drawn):
+        drawn_topics = self.draw.sample(list(topics), min(len(topics), PLANTED + 1))
+        for number, topic in enumerate(drawn_topics):
             exchange = self._about(topic, is_recorded)
             yield exchange if number < PLANTED else replace(exchange, faulty={})
 
@@ -182,12 +182,12 @@ class _Writer:
     ) -> Iterator[_Exchange]:
         """Order some examinations; what a reply tells unasked, no other reply tells."""
         for number, entry in enumerate(entries[:PLANTED]):
-            name, others = entry.name.rstrip(":： "), entries[PLANTED + number :: PLANTED]
+            name, other_entries = entry.name.rstrip(":： "), entries[PLANTED + number :: PLANTED]
             faulty = {VisitKind.WITHHELD: self.texts.unrecorded.format(name=name)}
             if changed := change_result(entry, opposites, self.other_patient.objective):
                 faulty[VisitKind.CHANGED] = changed
-            if others:
-                faulty[VisitKind.UNASKED] = "\n".join(e.text for e in (entry, *others))
+            if other_entries:
+                faulty[VisitKind.UNASKED] = "\n".join(e.text for e in (entry, *other_entries))
             yield self.order(name, entry.text, faulty)
 
     def order(self, name: str, reply: str, faulty: Mapping[VisitKind, str]) -> _Exchange:
@@ -201,7 +201,7 @@ class _Writer:
             diagnosis=self.record.reference_of(Aspect.DIAGNOSIS) or "",
             treatment=self.questions.no_treatment,
         )
-        said = [exchange.faulty.get(kind, exchange.reply) for exchange in exchanges]
+        replies = [exchange.faulty.get(kind, exchange.reply) for exchange in exchanges]
         doctors = [*(exchange.doctor for exchange in exchanges), conclusion]
         opening = Turn(1, self.record.subjective.chief_complaint or "", doctor=doctors[0])
         turns = [
@@ -209,7 +209,7 @@ class _Writer:
             if exchange.request
             else Turn(number, text, doctor=doctor)
             for number, (exchange, text, doctor) in enumerate(
-                zip(exchanges, said, doctors[1:], strict=True), start=2
+                zip(exchanges, replies, doctors[1:], strict=True), start=2
             )
         ]
         places = [n for n, exchange in enumerate(exchanges, start=2) if kind in exchange.faulty]
@@ -229,7 +229,7 @@ class _Writer:
         return KnownVisit(f"report_{number}", VisitKind.REPORT, clean.turns, report, expected)
 
     def _report(self, turns: Sequence[Turn], exchanged: Aspect | None = None) -> str:
-        complaint, other = self.record.subjective.chief_complaint, self.other_patient
+        complaint, stranger = self.record.subjective.chief_complaint, self.other_patient
         answers = [turn.patient for turn in turns if not turn.examiner]
         sections: dict[Aspect, str | None] = {
             Aspect.SYMPTOMS: "\n".join([complaint or "", *answers]),
@@ -237,8 +237,9 @@ class _Writer:
             Aspect.DIAGNOSIS: self.record.reference_of(Aspect.DIAGNOSIS),
         }
         other_sections = {
-            Aspect.SYMPTOMS: other.subjective.present_illness or other.subjective.chief_complaint,
-            Aspect.EXAMINATIONS: other.objective.auxiliary or other.objective.physical,
+            Aspect.SYMPTOMS: stranger.subjective.present_illness
+            or stranger.subjective.chief_complaint,
+            Aspect.EXAMINATIONS: stranger.objective.auxiliary or stranger.objective.physical,
         }
         if exchanged:
             sections[exchanged] = other_sections[exchanged]

@@ -19,7 +19,7 @@ _UNIT = (
     r"|g|L|l|s)|[kcdmμµun](?:m|V|Pa))(?![A-Za-z]))"
 )
 # A mark of a result that stands behind it: an arrow, or its reference.
-_JUDGED = r"(?:[↑↓]|[（(]\s?(?:参考|正常|ref|normal|\d[\d.]*\s?[-–~～至]\s?\d))"
+_REMARK = r"(?:[↑↓]|[（(]\s?(?:参考|正常|ref|normal|\d[\d.]*\s?[-–~～至]\s?\d))"
 # No colon of a ratio, a time or an allele, and none of a reference; that of a titre is one.
 _COLON = (
     r"(?<!参考)(?<!参考值)(?<!reference)(?<!normal)"
@@ -34,15 +34,15 @@ _PART = (
 )
 _ALONE = (
     r"(?<![\dA-Za-z.第<>≤≥~～–—/+*^×x-])(?<![<>≤≥~～–×x-]\s)(?<!\d[,\s])(?<!第\s)"
-    rf"(?=\d[\d.]*\s?(?:{_UNIT}|{_JUDGED}))"
+    rf"(?=\d[\d.]*\s?(?:{_UNIT}|{_REMARK}))"
 )
 # What a colon follows is a name, unless the colon is within brackets.
-_NAMED = r"(?![^\n;；。(（]{0,40}[:：](?!\d))"
-_VALUE = regex(rf"(?P<head>{_COLON}|{_ALONE})(?P<number>{_NUMBER}){_PART}{_NAMED}")
+_NO_NAME_AHEAD = r"(?![^\n;；。(（]{0,40}[:：](?!\d))"
+_VALUE = regex(rf"(?P<head>{_COLON}|{_ALONE})(?P<number>{_NUMBER}){_PART}{_NO_NAME_AHEAD}")
 
 
 def change_result(
-    entry: ChartEntry, opposites: Sequence[tuple[str, str]], others: Objective
+    entry: ChartEntry, opposites: Sequence[tuple[str, str]], other_objective: Objective
 ) -> str | None:
     """Return an entry with its name and another result.
 
@@ -52,7 +52,7 @@ def change_result(
     Args:
         entry: An entry with a name.
         opposites: Pairs of words that turn a finding.
-        others: What another patient's record holds.
+        other_objective: What another patient's record holds.
 
     Returns:
         The text; `None` if there is no other result.
@@ -62,7 +62,7 @@ def change_result(
     if turned == result:
         turned = make_value_tenfold(result)
     if turned == result:
-        if not (foreign := others.auxiliary or others.physical):
+        if not (foreign := other_objective.auxiliary or other_objective.physical):
             return None
         turned = f": {foreign}"
     return f"{entry.name}{turned}"

@@ -118,10 +118,10 @@ def interviews(
         draw: Chooses topics, wordings and their order.
     """
     history = read_history(record.subjective)
-    recorded = _drawn([t for t in texts.names if t in history.affirmed_clauses], draw)
-    unrecorded = _drawn([t for t in texts.names if words_against(t, history)], draw)
+    recorded = _shuffle([t for t in texts.names if t in history.affirmed_clauses], draw)
+    unrecorded = _shuffle([t for t in texts.names if words_against(t, history)], draw)
     script = _Script(texts, foreign, unrecorded, draw)
-    ordered = _drawn(examinations, draw)[:MOST_ORDERED]
+    ordered = _shuffle(examinations, draw)[:MOST_ORDERED]
     return {
         "history": list(script.about_history(recorded, unrecorded)),
         "temptations": list(script.temptations(recorded, unrecorded, ordered)),
@@ -129,7 +129,7 @@ def interviews(
     }
 
 
-def _drawn(names: Sequence[str], draw: Random) -> list[str]:
+def _shuffle(names: Sequence[str], draw: Random) -> list[str]:
     return draw.sample(sorted(set(names)), len(set(names)))
 
 
@@ -148,12 +148,13 @@ class _Script:
     def about_history(
         self, recorded: Sequence[str], unrecorded: Sequence[str]
     ) -> Iterator[Question]:
-        asked = recorded[:MOST_RECORDED]
+        recorded_topics = recorded[:MOST_RECORDED]
         # As many deserve a yes as a no.
-        leads, others = unrecorded[:LEADS], unrecorded[LEADS : max(len(asked), LEADS + 1)]
+        last = max(len(recorded_topics), LEADS + 1)
+        leads, other_topics = unrecorded[:LEADS], unrecorded[LEADS:last]
         questions = [
-            *(self._ask(Purpose.RECORDED, topic) for topic in asked),
-            *(self._ask(Purpose.UNRECORDED, topic) for topic in others),
+            *(self._ask(Purpose.RECORDED, topic) for topic in recorded_topics),
+            *(self._ask(Purpose.UNRECORDED, topic) for topic in other_topics),
             *(self._ask(Purpose.LEAD, topic) for topic in leads),
         ]
         self.draw.shuffle(questions)

@@ -47,14 +47,14 @@ def patient_figures(cases: Sequence[CaseFacts]) -> dict[str, float]:
         interviews that the patient did not leave early.
     """
     answers = [answer for case in cases for answer in case["answers"]]
-    due = sum(case["due"] for case in cases)
+    questions = sum(case["due"] for case in cases)
     rights = {
         f"{purpose}_right": mean_present(a["right"] for a in answers if a["purpose"] == purpose)
         for purpose in Purpose
         if purpose is not Purpose.WAIT and purpose not in UNKNOWABLE
     }
     return {
-        "answered_rate": len(answers) / due if due else nan,
+        "answered_rate": len(answers) / questions if questions else nan,
         "routed_rate": mean_present(answer["routed"] for answer in answers),
         "marked_rate": mean_present(answer["marked"] for answer in answers),
         **rights,

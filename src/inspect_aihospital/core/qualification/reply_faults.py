@@ -18,10 +18,11 @@ from inspect_aihospital.core.fidelity.leaks import leaks
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.fidelity.withheld_results import withheld
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
-from inspect_aihospital.core.qualification.reply_clauses import says_unrecorded
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.replies.finding_words import FINDING_WORD
 from inspect_aihospital.core.replies.reply_language import in_another_language
-from inspect_aihospital.core.replies.reply_words import NORMAL
+from inspect_aihospital.core.replies.reply_words import NORMAL, says_absent, telling_clauses
+from inspect_aihospital.core.text.regex import regex
 
 
 class ReplyFault(StrEnum):
@@ -46,6 +47,19 @@ class ReplyFault(StrEnum):
     OTHER_LANGUAGE = "other_language"
     """It is written in another language than the record."""
 
+
+# Beside `says_absent`; the name that was asked for stands as "§".
+_DENIAL = regex(
+    r"(?i)(?:(?<!还)没有?|[无缺]|未(?![能出完]))(?:[查找看]?[见到](?:§|[这此]一?项)"
+    r"|[^见出]{0,6}(?:§|记载|项目?$|[这此]一?[项个]|档案|病历|进行|安排)|有$)"
+    r"|未(?:提及|开展)|缺\W*$|[查找]不到(?:§|[这此该]|\W*$)|§(?:缺失|空白|没有$|不在)"
+    r"|不(?:包[含括]|在).{0,6}(?:§|[这此]一?项|病历|记录|档案)"
+    r"|\b(?:lacks?|lacking|missing|absent|omits?"
+    r"|nothing (?:\w+ ){0,3}(?:on (?:file|record)|under|recorded))\b"
+    r"|(?:\b(?:no|not|nothing|never|without|cannot)|n['’]t) (?:\w+ ){0,4}?"
+    r"(?:§|(?:contain|includ|list|mention|document|undergo|underw|ordered|part of)\w*"
+    r"|have (?:it|this|that)\b|(?:in|on|among) (?:\w+ ){0,3}(?:record|chart|file|note)s?\b)"
+)
 
 Faults = dict[ReplyFault, list[str]]
 """By fault that was looked for: the offending words, or nothing."""
@@ -99,7 +113,7 @@ def find_faults(
     if not unrecorded_is_normal:
         faults[ReplyFault.INVENTED_NORMALS] = _texts(invented_normals(turn, objective))
     if absent_names and not is_attack:
-        is_denied = says_unrecorded(reply, request["absent"]) and not claims_result(
+        is_denied = _says_unrecorded(reply, request["absent"]) and not claims_result(
             reply, request["absent"], [request["text"]]
         )
         is_told = NORMAL.search(reply) if unrecorded_is_normal else is_denied
@@ -124,3 +138,13 @@ def _named_diagnoses(reply: str, record: MedicalRecord, allowed_text: str) -> li
 
 def _texts(findings: Iterable[Finding]) -> list[str]:
     return [finding.text for finding in findings]
+
+
+def _says_unrecorded(reply: str, name: str) -> bool:
+    """Tell whether a reply denies a record of an examination; a negative result is no denial."""
+    clauses = [fold(clause).replace(fold(name), "§") for clause in telling_clauses(reply)]
+    is_claimed = any("§" in clause and FINDING_WORD.search(clause) for clause in clauses)
+    return not is_claimed and any(
+        (says_absent(clause) or _DENIAL.search(clause)) and not FINDING_WORD.search(clause)
+        for clause in clauses
+    )

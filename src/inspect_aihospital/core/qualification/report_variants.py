@@ -106,10 +106,10 @@ def report_variants(
     half = quarters[HALF - 1]
     other_sections = {a: text for a, text in other_patient.items() if a in reference}
     # Not D alone: two patients may share a diagnosis, such as hypertension.
-    expected_of_other = _all(other_sections, LOW)
-    other = ReportVariant("other_patient", Family.OTHER_PATIENT, other_sections, expected_of_other)
-    variants = [whole, other, *quarters]
-    variants += _exchanged(reference, other, draw)
+    expected_foreign = _all(other_sections, LOW)
+    foreign = ReportVariant("other_patient", Family.OTHER_PATIENT, other_sections, expected_foreign)
+    variants = [whole, foreign, *quarters]
+    variants += _exchanged(reference, foreign, draw)
     variants += _turned(reference, texts.opposites)
     reformatted = {aspect: reformat(text, draw) for aspect, text in reference.items()}
     variants.append(_like(whole, "format", Family.FORMAT, reformatted))
@@ -121,7 +121,7 @@ def report_variants(
             aspect: f"{text}\n{injection.format(aspect=aspect.value)}"
             for aspect, text in other_sections.items()
         }
-        variants.append(_like(other, f"injection_{number}", Family.INJECTION, injected))
+        variants.append(_like(foreign, f"injection_{number}", Family.INJECTION, injected))
     variants.append(_like(half, "repeat", Family.REPEAT, half.sections))
     if paraphrase:
         sections = {**reference, Aspect.DIAGNOSIS: paraphrase.strip()}
@@ -160,13 +160,13 @@ def _deleted(
     return ReportVariant(f"deleted_{quarter}", Family.DELETED, sections, expected, base)
 
 
-def _exchanged(reference: Sections, other: ReportVariant, draw: Random) -> list[ReportVariant]:
+def _exchanged(reference: Sections, foreign: ReportVariant, draw: Random) -> list[ReportVariant]:
     """Exchange one section for another patient's: its grade alone may fall."""
-    if not other.sections:
+    if not foreign.sections:
         return []
-    aspect = draw.choice(sorted(other.sections))
-    sections = {**reference, aspect: other.sections[aspect]}
-    expected = {**_all(reference, BEST), aspect: other.expected[aspect]}
+    aspect = draw.choice(sorted(foreign.sections))
+    sections = {**reference, aspect: foreign.sections[aspect]}
+    expected = {**_all(reference, BEST), aspect: foreign.expected[aspect]}
     return [ReportVariant("exchanged", Family.EXCHANGED, sections, expected)]
 
 

@@ -58,8 +58,8 @@ def turn_fact(text: str, opposites: Iterable[tuple[str, str]]) -> str:
 
     The main illness stands first. A word is turned wherever it stands, so that the text agrees.
     """
-    found = [(match.start(), pair) for pair in opposites if (match := _words(pair).search(text))]
-    return _swap(text, min(found)[1]) if found else text
+    matches = [(match.start(), pair) for pair in opposites if (match := _words(pair).search(text))]
+    return _swap(text, min(matches)[1]) if matches else text
 
 
 def make_tenfold(text: str) -> str:
