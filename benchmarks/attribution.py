@@ -31,6 +31,7 @@ from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.report_parser import parse_report, write_report
+from inspect_aihospital.core.text.numbered_lists import write_items
 from inspect_aihospital.rehearsal.shared_words import terms
 
 NONSENSE: dict[Language, str] = {"en": "Plantar wart", "zh": "跖疣"}
@@ -179,7 +180,7 @@ def _recorded_terms(record: MedicalRecord) -> frozenset[str]:
 def plain_lines(text: str) -> str:
     """Strip the marks that a parser could take for headings of the report."""
     lines = [line.strip(" #*-|【】=") for line in text.splitlines()]
-    return "\n".join(f"({n}) {line}" for n, line in enumerate(filter(None, lines), start=1))
+    return write_items(filter(None, lines))
 
 
 def play(plant: Plant, record: MedicalRecord) -> PlayedVisit:

@@ -8,6 +8,7 @@ from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.chart.disclosure import numbers_in
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.report.report_parser import write_report
+from inspect_aihospital.core.text.numbered_lists import write_items
 from inspect_aihospital.rehearsal.shared_words import terms
 
 
@@ -62,5 +63,4 @@ def write_conclusion(record: MedicalRecord, told: Sequence[str], results: Sequen
 def _listed(texts: Sequence[str]) -> str:
     """A numbered list on plain lines, so that no reply is taken for a heading of the report."""
     lines = [line.strip(" #*-|【】=") for text in texts for line in text.splitlines()]
-    points = [line for line in lines if line] or ["-"]
-    return "\n".join(f"({number}) {line}" for number, line in enumerate(points, start=1))
+    return write_items([line for line in lines if line] or ["-"])

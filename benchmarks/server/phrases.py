@@ -77,8 +77,3 @@ def passage(draw: Random, language: Language, tokens: int) -> str:
             if size >= tokens:
                 break
     return ("" if language == "zh" else " ").join(said)
-
-
-def listed(items: Sequence[str]) -> str:
-    """A numbered list, as reports have them."""
-    return "\n".join(f"({number}) {item}" for number, item in enumerate(items, start=1))

@@ -14,7 +14,8 @@ from random import Random
 from benchmarks.server.asked import Answer, Asked
 from benchmarks.server.casting import UNKNOWN, Part, cast
 from benchmarks.server.filling import fill
-from benchmarks.server.phrases import DISEASES, EXAMINATIONS, Language, listed, passage
+from benchmarks.server.phrases import DISEASES, EXAMINATIONS, Language, passage
+from inspect_aihospital.core.text.numbered_lists import write_items
 
 QUESTIONS = 2
 """Questions of a doctor before it orders examinations."""
@@ -114,8 +115,8 @@ class Player:
 
     def _report(self, first: int) -> str:
         """Sections from the one of this number on."""
-        texts = [listed([self._say("section")]) for _ in HEADINGS[self._language]]
-        texts[2] = listed(self._draw.sample(DISEASES[self._language], 2))
+        texts = [write_items([self._say("section")]) for _ in HEADINGS[self._language]]
+        texts[2] = write_items(self._draw.sample(DISEASES[self._language], 2))
         sections = list(zip(HEADINGS[self._language], texts, strict=True))[first:]
         return "\n\n".join(f"#{heading}#\n{text}" for heading, text in sections)
 
@@ -146,7 +147,7 @@ class Player:
         if step == "moderator_disputes":
             return self._disputes()
         names, texts = HEADINGS[self._language][:2], (self._say("section"), self._say("section"))
-        facts = "\n\n".join(f"#{n}#\n{listed([t])}" for n, t in zip(names, texts, strict=True))
+        facts = "\n\n".join(f"#{n}#\n{write_items([t])}" for n, t in zip(names, texts, strict=True))
         asks = step == "moderator_facts"
         return f"{facts}\n\n{CONTRADICTIONS[self._language]}" if asks else facts
 
@@ -155,7 +156,7 @@ class Player:
         before = len([text for role, text in self._asked.turns if role == "assistant"])
         dispute_count = before - 2  # facts, and facts with answers
         disputed = self._say("question").replace("\n", " ")
-        return listed([disputed]) if dispute_count < ROUNDS else NONE[self._language]
+        return write_items([disputed]) if dispute_count < ROUNDS else NONE[self._language]
 
     def _exam(self) -> str:
         if self.part.step != "exam_answer":

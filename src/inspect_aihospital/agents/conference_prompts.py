@@ -12,7 +12,7 @@ from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report, write_report
-from inspect_aihospital.core.text.numbered_lists import visible
+from inspect_aihospital.core.text.numbered_lists import visible, write_items
 from inspect_aihospital.core.text.quoted_lines import as_answer, as_point
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.prompts import PromptLibrary
@@ -78,8 +78,7 @@ class ConferencePrompts:
         """Return the points in dispute as a doctor gets them; nothing where there are none."""
         if not disputes:
             return ""
-        points = (as_point(_inside(point)) for point in disputes)
-        point_list = "\n".join(f"({n}) {point}" for n, point in enumerate(points, start=1))
+        point_list = write_items(as_point(_inside(point)) for point in disputes)
         return f"\n{self.text('conference_disputes', disputes=point_list)}\n"
 
     def brief_moderator(self, seats: Sequence[str]) -> ChatMessageSystem:

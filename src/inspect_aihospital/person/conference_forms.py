@@ -1,11 +1,10 @@
 """Forms of the chair of a case conference, and the words they stand for."""
 
-from collections.abc import Sequence
-
 from inspect_aihospital.core.aspects.aspect import FINDINGS, SECTIONS
 from inspect_aihospital.core.conference.agreed_facts import MOST_CONTRADICTIONS
 from inspect_aihospital.core.conference.proceedings import MOST_DISPUTES
 from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker
+from inspect_aihospital.core.text.numbered_lists import write_items
 from inspect_aihospital.person.entry_form import Entries, EntryField, Label, SeatForm, items_of
 from inspect_aihospital.person.visit_forms import report_form
 from inspect_aihospital.rehearsal.scene import Scene
@@ -47,7 +46,7 @@ def _facts_form(scene: Scene) -> SeatForm:
             for witness in _WITNESSES
             for item in items_of(entries[witness])
         ]
-        point_list = _numbered(points) or _NO_POINTS[language]
+        point_list = write_items(points) or _NO_POINTS[language]
         return f"{facts.write(entries)}\n\n{_HEADING[language]}\n{point_list}"
 
     hint: Label = {
@@ -70,11 +69,7 @@ def _disputes_form(scene: Scene) -> SeatForm:
     return SeatForm(
         (EntryField("disputes", label, "lines", required=False),),
         lambda entries: (
-            _numbered(items_of(entries["disputes"])) or _NO_POINTS[scene.briefing.language]
+            write_items(items_of(entries["disputes"])) or _NO_POINTS[scene.briefing.language]
         ),
         hint=hint,
     )
-
-
-def _numbered(items: Sequence[str]) -> str:
-    return "\n".join(f"({number}) {item}" for number, item in enumerate(items, start=1))

@@ -7,6 +7,7 @@ from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, SECTIONS, Aspect
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS
 from inspect_aihospital.core.history.patient_answers import read_answer
 from inspect_aihospital.core.report.report_parser import write_report
+from inspect_aihospital.core.text.numbered_lists import write_items
 from inspect_aihospital.rehearsal.known_cases import conclusion
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.shared_words import sentences
@@ -218,9 +219,7 @@ def _report(scene: Scene, model: str) -> str:
     } | _known_sections(scene, model)
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")
     numbered_sections = {
-        aspect: "\n".join(
-            f"({n}) {point}" for n, point in enumerate(points.get(aspect) or [no_points], start=1)
-        )
+        aspect: write_items(points.get(aspect) or [no_points])
         for aspect in (CONCLUSIONS if handed_over else SECTIONS)
     }
     return f"{note}\n\n{write_report(numbered_sections, scene.briefing.language)}"

@@ -7,7 +7,7 @@ from inspect_aihospital.core.aspects.aspect import FINDINGS, SECTIONS, Aspect
 from inspect_aihospital.core.conference.agreed_facts import Contradiction
 from inspect_aihospital.core.conference.proceedings import MOST_DISPUTES
 from inspect_aihospital.core.report.report_parser import write_report
-from inspect_aihospital.core.text.numbered_lists import read_items
+from inspect_aihospital.core.text.numbered_lists import read_items, write_items
 from inspect_aihospital.rehearsal.scene import Scene
 
 
@@ -20,7 +20,7 @@ def play(scene: Scene) -> str:
 def _facts(scene: Scene) -> str:
     """Return all that any doctor found, and the first examination that not every doctor has."""
     merged: dict[Aspect, str | None] = {
-        aspect: _numbered_list(_united_items(scene, aspect)) for aspect in FINDINGS
+        aspect: write_items(_united_items(scene, aspect)) for aspect in FINDINGS
     }
     questions = [_question_line(scene, contradiction) for contradiction in _contradictions(scene)]
     heading = scene.choose("#矛盾#", "#Contradictions#")
@@ -28,9 +28,7 @@ def _facts(scene: Scene) -> str:
     facts = write_report(
         {a: text or no_facts for a, text in merged.items()}, scene.briefing.language
     )
-    return (
-        f"{facts}\n\n{heading}\n{_numbered_list(questions) or scene.choose('(1) 无', '(1) None')}"
-    )
+    return f"{facts}\n\n{heading}\n{write_items(questions) or scene.choose('(1) 无', '(1) None')}"
 
 
 def _contradictions(scene: Scene) -> list[Contradiction]:
@@ -53,7 +51,7 @@ def _answers(scene: Scene) -> str:
     answered = [line.strip("# -") for line in view["answers"].splitlines() if line.strip("# -")]
     items = [*read_items(view.get("examinations", "")), *answered]
     facts = {aspect: view.get(aspect) for aspect in FINDINGS}
-    facts[Aspect.EXAMINATIONS] = _numbered_list(list(dict.fromkeys(items)))
+    facts[Aspect.EXAMINATIONS] = write_items(list(dict.fromkeys(items)))
     return write_report(facts, scene.briefing.language)
 
 
@@ -66,7 +64,7 @@ def _disputes(scene: Scene) -> str:
         item for item in _united_items(scene, Aspect.DIAGNOSIS) if not _is_shared(item, lists)
     ]
     questions = [scene.choose(f"是否诊断为{item}", f"Is it {item}?") for item in open_points]
-    return _numbered_list(questions[:MOST_DISPUTES]) or scene.choose("(1) 无", "(1) None")
+    return write_items(questions[:MOST_DISPUTES]) or scene.choose("(1) 无", "(1) None")
 
 
 def _report(scene: Scene) -> str:
@@ -97,7 +95,3 @@ def _united_items(scene: Scene, aspect: Aspect) -> list[str]:
 
 def _is_shared(item: str, lists: dict[str, tuple[str, ...]]) -> bool:
     return all(item in items for items in lists.values())
-
-
-def _numbered_list(items: list[str]) -> str:
-    return "\n".join(f"({number}) {item}" for number, item in enumerate(items, start=1))

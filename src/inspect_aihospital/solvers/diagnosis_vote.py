@@ -18,6 +18,7 @@ from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report, write_report
 from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.core.text.numbered_lists import write_items
 from inspect_aihospital.data.meeting_log import MeetingLog, carried_consultations
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
@@ -113,8 +114,7 @@ def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate
     sections = {aspect: nearest.section(aspect) for aspect in SECTIONS}
     # Where no disease was read at all, the nearest report keeps its own diagnosis.
     if elected:
-        names = (f"({n}) {candidate.name}" for n, candidate in enumerate(elected, start=1))
-        sections[Aspect.DIAGNOSIS] = "\n".join(names)
+        sections[Aspect.DIAGNOSIS] = write_items(candidate.name for candidate in elected)
     return elected, write_report(sections, language)
 
 

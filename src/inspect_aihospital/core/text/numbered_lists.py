@@ -1,9 +1,10 @@
-"""Read lists that models write: `(1) …`, `1. …`, `①…`, `争议点1：…`, `- …`, or "none".
+"""Write lists, and read those of models: `(1) …`, `1. …`, `①…`, `争议点1：…`, `- …`, or "none".
 
 Items are the lines with the outermost kind of mark; numbers go before bullets. Lines below an item,
 with marks of another kind or deeper than its own, belong to it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspect_aihospital.core.text.none_statement import says_none, trim
@@ -54,6 +55,11 @@ _AGREED = regex(
     r"|consensus)"
     r"|(?:已)?(?:共识|一致)(?:意见|之处|点)?|(?:已)?达成(?:的)?(?:共识|一致))[ \t#*_】\]:：]*$"
 )
+
+
+def write_items(items: Iterable[str]) -> str:
+    """Number items, a line each, as `read_items` reads them."""
+    return "\n".join(f"({number}) {item}" for number, item in enumerate(items, start=1))
 
 
 def read_items(text: str) -> tuple[str, ...]:
