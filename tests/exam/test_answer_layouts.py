@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.data.exams import load_exam
 from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.question import Question
+from tests.properties.texts import full_width
 from tests.slow import slow
 
 QUESTIONS = load_exam("demo", step=None, text_only=False, shuffle=False).questions
@@ -158,13 +159,8 @@ def test_a_right_review_is_right_in_every_layout(layout: str, questions: slice) 
         assert read_answer(fill(layout, question), question.options) == question.answer
 
 
-def wider(text: str) -> str:
-    """Write letters, digits and marks of ASCII in full width."""
-    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
-
-
 CHANGES: Mapping[str, Callable[[str], str]] = {
-    "width": wider,
+    "width": full_width,
     "spaces": lambda text: text.replace(" ", "  "),
     "hard spaces": lambda text: text.replace(" ", "\u00a0"),
     "line ends": lambda text: text.replace("\n", "\r\n"),

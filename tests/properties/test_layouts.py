@@ -16,14 +16,10 @@ from inspect_aihospital.core.grading.grades import GRADES, Grade
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
-from tests.properties.texts import letters
+from tests.properties.texts import full_width, letters
 
 Layout = Callable[[str], str]
 FENCE = "0a1b2c3d4e5f"
-
-
-def full_width(text: str) -> str:
-    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
 
 
 LAYOUTS: dict[str, Layout] = {

@@ -134,3 +134,8 @@ def letters(text: str | None) -> str:
     """Return a text's letters and digits, in one width and case."""
     plain = unicodedata.normalize("NFKC", text or "").casefold()
     return "".join(letter for letter in plain if letter.isalnum())
+
+
+def full_width(text: str) -> str:
+    """Write letters, digits and marks of ASCII in full width."""
+    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)

@@ -86,21 +86,23 @@ def drawn_ratios(
 def _ratios(
     weights: Weights, parts: Columns, wholes: Columns, limits: Columns
 ) -> tuple[Columns, Columns]:
+    """Compute the two ratios of each column in a block of draws."""
     # Deviations are added to the mean, so that what does not vary stays exact.
     cases, added = weights[:, :-1].T, weights[:, -1]
-    # Most columns share their wholes (ones, or the same counts), so each kind is summed once.
-    kinds = list(dict.fromkeys(column.tobytes() for column in wholes.T))
-    kind_of = [kinds.index(column.tobytes()) for column in wholes.T]
-    different = np.stack([np.frombuffer(kind) for kind in kinds])
-    counts = np.maximum((different > 0).sum(axis=1), 1)
-    extra = (different.sum(axis=1) / counts)[:, np.newaxis] * added
-    total = (different @ cases + extra)[kind_of]
+    # Most columns share their wholes (ones, or the same counts): each distinct one is summed once.
+    keys = [column.tobytes() for column in wholes.T]
+    distinct_keys = list(dict.fromkeys(keys))
+    places = [distinct_keys.index(key) for key in keys]
+    distinct_wholes = np.stack([np.frombuffer(key) for key in distinct_keys])
+    counts = np.maximum((distinct_wholes > 0).sum(axis=1), 1)
+    extra = (distinct_wholes.sum(axis=1) / counts)[:, np.newaxis] * added
+    total = (distinct_wholes @ cases + extra)[places]
     with np.errstate(invalid="ignore", divide="ignore"):
         middles = np.nan_to_num(parts.sum(axis=0) / wholes.sum(axis=0))
         deviations = (parts - middles * wholes).T @ cases
         sides = [
             middles[:, np.newaxis]
-            + (deviations + (limit - middles)[:, np.newaxis] * extra[kind_of]) / total
+            + (deviations + (limit - middles)[:, np.newaxis] * extra[places]) / total
             for limit in _extremes(parts, wholes, limits)
         ]
     low, high = (np.clip(side, *limits.T[..., np.newaxis]) for side in sides)

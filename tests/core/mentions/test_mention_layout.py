@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
+from tests.properties.texts import full_width
 
 DISEASES: dict[Language, list[str]] = {
     "en": ["Gout", "T2DM", "HFpEF", "Gastric ulcer", "Septic arthritis", "Hepatitis B", "COVID-19"],
@@ -54,14 +55,9 @@ def test_a_list_is_read_alike_on_one_line_and_on_several(
     assert read_mentions(text, language) == tuple(names), text
 
 
-def wide(text: str) -> str:
-    """Widen Latin letters, digits and punctuation to Chinese ones."""
-    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
-
-
 @pytest.mark.parametrize("language", ["en", "zh"])
 @given(data=st.data())
 def test_width_changes_nothing(language: Language, data: st.DataObject) -> None:
     names = data.draw(record_texts(language))
     text = "; ".join(names)
-    assert read_mentions(wide(text), language) == read_mentions(text, language)
+    assert read_mentions(full_width(text), language) == read_mentions(text, language)
