@@ -4,8 +4,13 @@ import pytest
 
 from inspect_aihospital.core.replies.reply_language import in_another_language
 
-CHINESE = "- 血常规：\n  - 白细胞：11.8 × 10⁹/L（参考 3.5-9.5）\n  - 血红蛋白：128 g/L\n- 尿常规：蛋白阴性"
-ENGLISH = "- Blood count:\n  - White cells: 11.8 × 10⁹/L (reference 3.5-9.5)\n- Urine: protein negative"
+CHINESE = """- 血常规：
+  - 白细胞：11.8 × 10⁹/L（参考 3.5-9.5）
+  - 血红蛋白：128 g/L
+- 尿常规：蛋白阴性"""
+ENGLISH = (
+    "- Blood count:\n  - White cells: 11.8 × 10⁹/L (reference 3.5-9.5)\n- Urine: protein negative"
+)
 
 
 @pytest.mark.parametrize(

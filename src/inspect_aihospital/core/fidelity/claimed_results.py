@@ -31,9 +31,9 @@ _EXAMINATIONS = tuple(
 # What is normal is wished for, mostly.
 _OUTCOME = regex(
     r"偏[高低]|[升增]高|降低|异常|阳性|阴影|占位|结节|肿块|[很太]高|[很太]低|高了|低了"
-    r"|\b(?:(?:low|high)(?!-\w| (?:sensitiv|resolution|dose|field|power|frequency))|raised|elevated"
-    r"|reduced|increased|decreased|abnormal|positive|shadow|mass(?! index)|nodules?|lesions?|tumou?r"
-    r"|spots?)\b",
+    r"|\b(?:(?:low|high)(?!-\w| (?:sensitiv|resolution|dose|field|power|frequency))|raised"
+    r"|elevated|reduced|increased|decreased|abnormal|positive|shadow|mass(?! index)|nodules?"
+    r"|lesions?|tumou?r|spots?)\b",
     re.IGNORECASE,
 )
 # What an examination, written as #, is of.
