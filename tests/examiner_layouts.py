@@ -92,6 +92,12 @@ def key_and_value(block: Block, language: Language) -> str:
     return "\n".join([f"{block.name}:", *rows])
 
 
+def labelled(block: Block, language: Language) -> str:
+    name, result, end = ("Test", "Result", " | ") if language == "en" else ("项目", "结果", "；")
+    rows = (f"{name}: {row.name or block.name}{end}{result}: {row.result}" for row in block.rows)
+    return "\n".join([f"## {block.name}", *rows])
+
+
 NO_FILE: Texts = {
     "en": "Regarding the {name}: we have no such examination in your file.",
     "zh": "{name}：您没有做过这项检查。",
@@ -102,5 +108,6 @@ LATER_STYLES = (
     ExaminerStyle("one line", one_line, PLAIN),
     ExaminerStyle("dotted", dotted, LISTED),
     ExaminerStyle("key and value", key_and_value, LISTED),
+    ExaminerStyle("labelled", labelled, LISTED),
 )
 """Written after the bounds, and no bound was changed for them."""

@@ -100,6 +100,10 @@ OWN_WORDS = [
     ("There are signs of an acute inferior infarction.", "ECG"),
     ("The scan shows a mass.", "Abdominal CT"),
     ("Result: T waves are flat.", "ECG"),
+    ("On LDH, the LDH was slightly high.", "LDH"),
+    ("On urine protein, the protein was 1+.", "Urine protein"),
+    ("The stool culture was not specified.", "Stool culture"),
+    ("肾功能测得肾功能不全。", "肾功能"),
     ("There is no urinalysis on file.", "Urinalysis"),
     (
         "| Item | Chest X-ray |\n|---|---|\n| Result | Left lower lobe consolidation |",

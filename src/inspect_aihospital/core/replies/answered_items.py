@@ -5,25 +5,21 @@ there is none. Whether it is true is for the detectors of `fidelity`. To put off
 greet, to ask back and to repeat the list is no answer. In doubt a reply counts as an answer.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from inspect_aihospital.core.chart.canonical_names import canonical, is_item, panels_said
-from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
+from inspect_aihospital.core.chart.canonical_names import canonical, is_item
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import (
-    SITE_TERMS,
-    WAY_TERMS,
     look_up,
     name_terms,
     names_examination,
     names_something,
 )
-from inspect_aihospital.core.chart.disclosure import Values, disclosed_values, values_of
 from inspect_aihospital.core.chart.examination_words import SITES, SYNONYMS
 from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.record import Objective
-from inspect_aihospital.core.replies.recorded_results import results_of
+from inspect_aihospital.core.replies.blanket_answers import is_blanket, says_all_well
 from inspect_aihospital.core.replies.reply_statements import ReplyStatement, read_reply_statements
 from inspect_aihospital.core.replies.reply_words import (
     NORMAL,
@@ -31,32 +27,20 @@ from inspect_aihospital.core.replies.reply_words import (
     states_value,
     telling_clauses,
 )
+from inspect_aihospital.core.replies.requested_items import (
+    RequestedItem,
+    is_about,
+    is_due,
+    own_name,
+    requested_item,
+    tells_value,
+)
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import share
 
 OF_RECORD = 0.6
 """Share of a clause's words that the record must have for the clause to be a result by itself."""
 
-# "None" and "neither" are here too: they answer every item at once.
-_ALL = regex(
-    r"(?i)以上|上述|所有|各项|全部|一切|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b"
-)
-_ALL_TESTS = regex(
-    r"(?i)(?:所有|各项|全部|其他|其余).{0,4}(?:检[查验]|化验|结果|项目)"
-    r"|\b(?:all|every|each)(?: of)?(?: the| your| these| other)* (?:tests?|exam(?:ination)?s?"
-    r"|results?|investigations?|items?)\b"
-)
-# Says that all is normal, in words that say nothing of a single item.
-_ALL_WELL = regex(
-    r"(?i)(?:一切|全部|各项|都|均).{0,8}(?:良好|没有?问题)|\b(?:everything|all (?:the "
-    r"|your )?(?:tests?|results?|examinations?)) (?:is|are|was|were|looks?"
-    r"|came back) (?:all )?(?:fine|clear|good|in order|healthy)\b"
-)
-# Stands before a result as its name does, and names none.
-_RESULT_LABEL = regex(
-    r"(?i)(?:(?:the|your|all|tests?|exam(?:ination)?s?|medical|clinical|lab(?:oratory)?|imaging|检[查验]"
-    r"|化验)\s?)*(?:results?|findings?|reports?|impression|conclusion|结果|所见|结论|报告)"
-)
 _OF_SPEAKER = regex(
     r"(?i)我|咱|^\W*(?:have|take|stay|enjoy|let['’]?s)\b|\b(?:i|i['’]m|my|me|we|us|our)\b"
 )
@@ -71,23 +55,19 @@ _EXAMINATION_NAME = regex(
 )
 # Needed in prose: a sentence that names an item and has no such verb may only repeat the request.
 _SHOWS = regex(
-    r"(?i)显示|示|提示|可见|见|为|呈|是|\b(?:shows?|showed|shown|reveal\w*|demonstrat\w*|indicat\w*|is|are"
+    r"(?i)显示|示|提示|可见|见|为|呈|是|测得|\b(?:shows?|showed|shown|reveal\w*|demonstrat\w*|indicat\w*|is|are"
     r"|was|were|found|finds?|measur\w*|with|has|had|came|read)\b"
 )
 # A sign counts only in brackets: a bare + or - may be a bullet or a range.
 _POSITIVE = regex(r"(?i)阳性|异常|[(（]\s*[-+±]+\s*[)）]|\b(?:positive|abnormal|reactive)\b")
-_WORD = regex(r"(?i)[a-z][a-z0-9]*")
-
-
-@dataclass(frozen=True)
-class _Item:
-    """A requested examination: its name and comparable terms, what the record has of it."""
-
-    name: str
-    terms: frozenset[str]
-    values: Values
-    parts: frozenset[frozenset[str]]
-    panels: tuple[re.Pattern[str], ...]
+# A word that is all of a result: "lactate dehydrogenase was elevated".
+_OUTCOME = regex(
+    r"(?i)[升增偏]高|[降减偏]低|增[大厚快多]|减[慢少弱]|延长|缩短|可疑|存在|缺如|消失|[浑混]浊|[轻中重]度"
+    r"|(?<![\w.])[1-4]\+(?!\w)|\b(?:elevated|raised|increased|decreased|reduced|prolonged|shortened"
+    r"|enlarged|dilated|(?:un)?detect(?:ed|able)|equivocal|indeterminate|inconclusive|borderline"
+    r"|suppressed|diminished|impaired|intact|cloudy)\b"
+    r"|\b(?:high|low|present|absent|clear|trace|mild|moderate|severe)\W*$"
+)
 
 
 def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[str, ...]:
@@ -104,7 +84,7 @@ def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[
     """
     entries = chart_of(objective)
     reading = _Reading(
-        due_items=[_item(name, entries) for name in items if _is_due(name, entries)],
+        due_items=[requested_item(name, entries) for name in items if is_due(name, entries)],
         entries=entries,
         record=f"{objective.auxiliary or ''}\n{objective.physical or ''}".casefold(),
     )
@@ -122,10 +102,10 @@ class _Reading:
     those under no known name; `covers_all` marks that something was said of all items.
     """
 
-    due_items: list[_Item]
+    due_items: list[RequestedItem]
     entries: tuple[ChartEntry, ...]
     record: str
-    current_items: list[_Item] = field(default_factory=list)
+    current_items: list[RequestedItem] = field(default_factory=list)
     under_own_heading: bool = False
     under_other_heading: bool = False
     answered_names: set[str] = field(default_factory=set)
@@ -135,19 +115,19 @@ class _Reading:
 
     def add(self, statement: ReplyStatement) -> None:
         """Read on."""
-        named_items = [item for item in self.due_items if _is_about(statement, item)]
+        named_items = [item for item in self.due_items if is_about(statement, item)]
         waiting_names = {item.name for item in self.current_items} - self.answered_names
         # Words of courtesy and advice stand in prose alone.
         prose = not statement.name and not statement.is_item
         clauses = telling_clauses(statement.text, prose=prose)
         result_clauses = [c for c in clauses if self._is_result(c, statement, bool(named_items))]
-        if not result_clauses and (self._is_copied(statement) or _ALL_WELL.search(statement.text)):
+        if not result_clauses and (self._is_copied(statement) or says_all_well(statement.text)):
             result_clauses = [statement.text]
         self._place(statement, named_items, bool(result_clauses), bool(waiting_names))
         self.result_clauses += result_clauses
         if not result_clauses:
             return
-        self.covers_all |= _is_blanket(statement, bool(self.current_items), bool(named_items))
+        self.covers_all |= is_blanket(statement, bool(self.current_items), bool(named_items))
         # A result that nothing claims may belong to any single item, so a reply that has one is not
         # blamed.
         if not (named_items or waiting_names or self.under_own_heading or self.under_other_heading):
@@ -155,7 +135,7 @@ class _Reading:
         self.answered_names |= {item.name for item in self.current_items}
 
     def _place(
-        self, statement: ReplyStatement, named_items: list[_Item], tells: bool, waits: bool
+        self, statement: ReplyStatement, named_items: list[RequestedItem], tells: bool, waits: bool
     ) -> None:
         """Note which items the statement and what follows it are about."""
         if named_items or statement.heads:
@@ -166,7 +146,7 @@ class _Reading:
             heads_block = not tells and self._only_names(statement)
             self.under_own_heading = (self.under_own_heading and is_within_block) or heads_block
             self.current_items = named_items
-        elif statement.heads and names_examination(_own_name(statement)):
+        elif statement.heads and names_examination(own_name(statement)):
             self.current_items, self.under_own_heading = [], False
         elif not (statement.name or statement.text or waits):
             self.under_own_heading = False  # an empty line behind a block that said something
@@ -176,9 +156,9 @@ class _Reading:
 
         Of a single item it may be unless it names another examination: `the scan shows` does not.
         """
-        own_name = _own_name(statement)
-        name = own_name or statement.text
-        if is_item(canonical(name)) or (own_name and look_up(own_name, self.entries)):
+        result_name = own_name(statement)
+        name = result_name or statement.text
+        if is_item(canonical(name)) or (result_name and look_up(result_name, self.entries)):
             return False
         if len(self.due_items) == 1:
             return not self._names_another(name)
@@ -221,7 +201,8 @@ class _Reading:
         is_placed = (
             statement.is_item or self.under_own_heading or (names_item and _SHOWS.search(clause))
         )
-        is_long_enough = has_content if self.under_own_heading else len(words) > 1
+        is_short_result = self.under_own_heading or _OUTCOME.search(clause)
+        is_long_enough = has_content if is_short_result else len(words) > 1
         if is_placed and is_long_enough:
             return True
         return self._is_in_own_words(clause, words)
@@ -241,83 +222,6 @@ class _Reading:
         """Return the names of the items without an answer."""
         text = "\n".join(self.result_clauses)
         waiting_items = [item for item in self.due_items if item.name not in self.answered_names]
-        missing_names = [item.name for item in waiting_items if not _values_told(item, text)]
+        missing_names = [item.name for item in waiting_items if not tells_value(item, text)]
         enough = self.covers_all or len(missing_names) <= self.unplaced_results
         return () if enough else tuple(missing_names)
-
-
-def _item(name: str, entries: tuple[ChartEntry, ...]) -> _Item:
-    recorded = look_up(name, entries)
-    lines = (line for entry in recorded for line in entry.lines)
-    parts = frozenset(name_terms(split_name(line)[0]) for line in lines) - {frozenset()}
-    panels = panels_said(canonical(name))
-    return _Item(name, name_terms(name), values_of(recorded), parts, panels)
-
-
-def _is_due(name: str, entries: tuple[ChartEntry, ...]) -> bool:
-    # A record that waits for a result itself makes no answer due.
-    if recorded_entries := look_up(name, entries):
-        return any(results_of(entry) for entry in recorded_entries)
-    return names_something(name) and (names_examination(name) or is_item(canonical(name)))
-
-
-def _values_told(item: _Item, text: str) -> bool:
-    told_values = disclosed_values(text, item.values)
-    return bool(told_values.numbers or told_values.findings)
-
-
-def _is_about(statement: ReplyStatement, item: _Item) -> bool:
-    """Tell whether a statement names an item in any wording, or a value of its panel."""
-    canonical_name = canonical(statement.name)
-    if canonical_name and any(panel.search(canonical_name) for panel in item.panels):
-        return True
-    if _is_short_for(item.name, statement.name) or _is_short_for(statement.name, item.name):
-        return True
-    statement_text = f"{statement.name} {statement.text}"
-    if item.name.casefold() in statement_text.casefold():
-        return True
-    own_terms, terms = name_terms(statement.name), name_terms(statement_text)
-    # The record lists this part under the item, whatever its own name says.
-    if own_terms in item.parts or (not own_terms and any(part <= terms for part in item.parts)):
-        return True
-    if _is_same_examination(own_terms, item.terms):
-        return True
-    # All words of a name, or two thirds of more than two.
-    least_common = min(len(item.terms), max(2, 2 * len(item.terms) / 3))
-    return bool(item.terms) and len(terms & item.terms) >= least_common
-
-
-def _is_same_examination(own_terms: frozenset[str], item_terms: frozenset[str]) -> bool:
-    """Tell whether two names mean one examination: half of either, no other method or site."""
-    common_terms = own_terms & item_terms
-    for kind in (WAY_TERMS, SITE_TERMS):
-        if own_terms & kind and item_terms & kind and not common_terms & kind:
-            return False
-    least_common = min(len(own_terms), len(item_terms)) / 2
-    return bool(common_terms) and len(common_terms) >= least_common
-
-
-def _is_short_for(short: str, name: str) -> bool:
-    """Tell whether a name is the initials of another: ABR, auditory brainstem response."""
-    words, letters = _WORD.findall(name), "".join(_WORD.findall(short))
-    # Two letters are too common to be an abbreviation of a name; six are no abbreviation.
-    initials = "".join(word[0] for word in words).casefold()
-    return 2 < len(initials) <= 5 and letters.isupper() and letters.casefold() == initials
-
-
-def _own_name(statement: ReplyStatement) -> str:
-    """Return the name of a statement, unless it is a mere label such as `Results`."""
-    return "" if _RESULT_LABEL.fullmatch(statement.name) else statement.name
-
-
-def _is_blanket(statement: ReplyStatement, has_current_item: bool, names_item: bool) -> bool:
-    """Tell whether a statement covers all requested items: it says so, or says nothing else."""
-    text, name = statement.text, _own_name(statement)
-    if not (NORMAL.search(text) or says_absent(text) or _ALL_WELL.search(text)):
-        return False
-    if names_item or statement.is_item:
-        covers_every = not name and _ALL_TESTS.search(text)
-    else:
-        covers_every = _ALL.search(f"{name} {text}")
-    is_nameless = not (has_current_item or names_item or name or names_examination(text))
-    return bool(covers_every) or is_nameless

@@ -52,8 +52,8 @@ class RecordedResult:
 
     `unit` is that of the first number, `words` are comparable units of what is not normal. It is
     normal if the record says so or its numbers lie within their reference, and measured if it is
-    a number with a few words, not a description. It is beyond its reference if its
-    one number lies outside.
+    a number with a few words, not a description. `beyond` is 1 if its one number lies above
+    its reference, -1 if below, else 0.
     """
 
     name: str
@@ -63,7 +63,7 @@ class RecordedResult:
     words: frozenset[str]
     normal: bool
     measured: bool
-    beyond: bool
+    beyond: int
 
 
 @lru_cache(maxsize=2_000)
@@ -103,7 +103,7 @@ def _result(name: str, text: str, reference: str) -> RecordedResult:
         words=words_of("\n".join(abnormal_parts)),
         normal=not abnormal_parts or (is_measured and _within(text, reference)),
         measured=is_measured,
-        beyond=bool(abnormal_parts) and is_measured and _is_beyond(text, reference),
+        beyond=_beyond(text, reference) if abnormal_parts and is_measured else 0,
     )
 
 
@@ -124,11 +124,11 @@ def _within(text: str, reference: str) -> bool:
     return bool(values) and low < high and all(low <= value <= high for value in values)
 
 
-def _is_beyond(text: str, reference: str) -> bool:
-    """Tell whether the one number of a result lies outside its reference; no in doubt."""
+def _beyond(text: str, reference: str) -> int:
+    """Return 1 or -1 where the one number of a result lies above or below its reference, else 0."""
     low, high = _bounds(reference)
-    values = _NUMBER.findall(legible(text))
-    return len(values) == 1 and low < high and not low <= float(values[0]) <= high
+    values = [float(value) for value in _NUMBER.findall(legible(text))]
+    return (values[0] > high) - (values[0] < low) if len(values) == 1 and low < high else 0
 
 
 def _bounds(reference: str) -> tuple[float, float]:

@@ -15,19 +15,20 @@ UNRECORDED = regex(
 """An examination is said to have no result."""
 
 NORMAL = regex(
-    r"(?i)正常|[无未]见?.{0,6}异常|阴性|\b(?:normal|negative|unremarkable|no abnormalit\w*)\b"
+    r"(?i)正常|(?:[无未]见?|没有?(?:看到|见到|发现)).{0,6}异常|阴性"
+    r"|\b(?:normal|negative|unremarkable|no abnormalit\w*)\b"
 )
 """A result is called normal or negative."""
 
 # A definite word that there is no result: an answer, unlike one that puts it off.
 _ABSENT = regex(
-    r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记录|结果|数据|资料|该项|查到|找到|检索到|做|查|检|行)|未[做查检行]"
+    r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记录|结果|数据|资料|[该这]一?项|查到|找到|检索到|做|查|检|行)|未[做查检行]"
     r"|暂无(?!.{0,4}异常)|^\W*[无未]\W*$|\b(?:no (?:[\w-]+ ){1,4}?"
     r"(?:(?:is|was|are|were|has been|have been) )?(?:done|performed|available|taken"
     r"|carried out|made|obtained)\b(?! yet)"
     r"|(?:did not|didn't|have not|haven't|has not|hasn't) (?:do|done|perform|performed|take|taken"
     r"|carry out|carried out|obtain|obtained)\b(?!.* yet))"
-    r"|\b(?:not? (?:been |yet )?(?:performed|done|recorded|found|carried out"
+    r"|\b(?:not? (?:been |yet )?(?:performed|done|recorded|found|specified|documented|carried out"
     r"|on (?:file|record)|in (?:the|your) (?:record|chart|file)s?)|no (?:such "
     r"|available )?(?:\w+ ){0,3}(?:record|result|data|entry|information)s?"
     r"|no (?:\w+[ -]){1,4}(?:(?:is|was|are|were) )?(?:on (?:file|record)|in (?:the|your) (?:record"
@@ -70,7 +71,7 @@ _BARE = regex(
 )
 # A bare plus or minus is a result.
 _SIGN = regex(r"[+±]|[(（]-[)）]")
-_CLAUSE = regex(r"[;；。！!\n]|[?？](?=.)|[,，](?!\d{3}(?!\d))|\.(?=\s|$)|(?<=[?？])")
+_CLAUSE = regex(r"[;；。！!\n]|[?？](?=.)|[,，](?!\d{3}(?!\d))|\.(?=\s|$)|(?<=[?？])|\s/\s")
 # A unit or decimals; whole numbers alone may be dates and counts.
 _VALUE = regex(
     r"(?i)(?<![\w.])[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:%|°|℃|[×x*]\s?10|[a-zμµ]*(?:/|g\b|mol|mm|cm|iu\b|mhg)"
@@ -81,6 +82,11 @@ _VALUE = regex(
 def says_absent(text: str) -> bool:
     """Tell whether a text says for certain that there is no result."""
     return bool(_ABSENT.search(text))
+
+
+def says_unrecorded(text: str) -> bool:
+    """Tell whether a text says that there is no result, for certain or not yet."""
+    return bool(UNRECORDED.search(text)) or says_absent(text)
 
 
 def states_value(text: str) -> bool:
