@@ -56,10 +56,10 @@ def test_a_number_belongs_to_its_entry() -> None:
 
 
 def test_findings_in_a_layout_that_no_rule_reads_are_not_checked() -> None:
-    unread = visit(examiner_turn("ECG?", "The ECG shows ventricular flutter."))
+    unread = visit(examiner_turn("ECG?", "The ECG shows broad complexes."))
     assert unread.checked[Detector.INVENTED_FINDINGS] == 0
     assert unread.checked[Detector.INVENTED_VALUES] == 1
-    read = visit(examiner_turn("ECG?", "**ECG**\nventricular flutter"))
+    read = visit(examiner_turn("ECG?", "**ECG**\nbroad complexes"))
     assert len(texts(read, Detector.INVENTED_FINDINGS)) == read.checked[Detector.INVENTED_FINDINGS]
 
 

@@ -4,7 +4,7 @@ import re
 
 from inspect_aihospital.core.fidelity.record_support import SUPPORT
 from inspect_aihospital.core.replies.courtesies import is_courtesy
-from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
+from inspect_aihospital.core.replies.reply_words import NORMAL, says_unrecorded
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import nearest, share
 
@@ -65,7 +65,7 @@ def advises(clause: str, source: str) -> bool:
     return bool(
         _ADVICE.search(clause)
         and _REMEDY.search(clause)
-        and not (_REFERRAL.search(clause) or UNRECORDED.search(clause) or is_courtesy(clause))
+        and not (_REFERRAL.search(clause) or says_unrecorded(clause) or is_courtesy(clause))
         and share(clause, source) < SUPPORT
     )
 
@@ -73,7 +73,7 @@ def advises(clause: str, source: str) -> bool:
 def interprets(clause: str, source: str) -> bool:
     """Tell whether a clause concludes from a result what no sentence of the record says."""
     conclusion = _conclusion(clause)
-    if not conclusion or NORMAL.search(clause) or UNRECORDED.search(clause):
+    if not conclusion or NORMAL.search(clause) or says_unrecorded(clause):
         return False
     is_polite = _REFERRAL.search(clause) or is_courtesy(conclusion)
     support = min(nearest(conclusion, source), share(conclusion, source))

@@ -1,6 +1,5 @@
 """Detect findings in an examiner's reply that its record does not hold, or not so; no model."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
@@ -16,35 +15,27 @@ from inspect_aihospital.core.fidelity.invented_normals import (
     all_normal,
     is_unrecorded_examination,
 )
+from inspect_aihospital.core.fidelity.named_findings import has_named_finding
 from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded, recorded_text
 from inspect_aihospital.core.fidelity.turned_findings import (
     has_opposite,
     has_other_place,
     turns_negation,
 )
+from inspect_aihospital.core.fidelity.value_verdicts import has_wrong_verdict
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.courtesies import is_courtesy
-from inspect_aihospital.core.replies.recorded_results import results_of
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
-from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
+from inspect_aihospital.core.replies.reply_words import NORMAL, says_unrecorded
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.number_words import without_spelled_numbers
-from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import clauses, share
+from inspect_aihospital.core.text.word_overlap import clauses, sentences_of, share
 
 SHORTEST = {True: 4, False: 10}
 """Letters of the shortest finding that is looked at, in Chinese and in other writing."""
 
-_CALLS_NORMAL = regex(
-    r"(?<![不非])正常(?!值|参考)|\bnormal(?! (?:range|value)s?:)\b", re.IGNORECASE
-)
-
-_NOT_NORMAL = regex(
-    r"[低高未超不]|异常|\b(?:not|below|above|outside|lower|higher|beyond|exceed\w*|low|high)\b|n['’]t\b",
-    re.IGNORECASE,
-)
 # All that is said of a result, in a word that needs no record to be a finding.
 _POSITIVE = regex(
     r"(?i)\W*(?:(?:weakly|strongly|slightly|mildly) )?(?:positive|abnormal|reactive|elevated|raised"
@@ -52,19 +43,19 @@ _POSITIVE = regex(
     r"(?:阳性?|异常|[增升偏]高|[降减偏]低)\W*|\W*[(（]\+{1,4}[)）]\W*"
 )
 
-# Values, references among them; words in brackets may be the examiner's own verdict.
-_IN_BRACKETS = regex(r"[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]")
-
 # Words around a result that no record has.
 _ANNOUNCING = regex(
-    r"我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内|\b(?:we|found|shows?|showed|results?"
+    r"我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
+    r"|\b(?:we|(?:came|come|comes) back|found|shows?|showed|results?"
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
 )
 
-# Stands on a sheet of results, and names who made it.
+# Stands on a sheet of results, and names who made it, how and when.
 _OF_SHEET = regex(
     r"(?i)(?:^|[.。;；])\W*(?:(?:reported|verified|reviewed|performed|signed|printed) by|signature"
-    r"|department|laboratory|(?:报告|检[查验]|审核|送检)(?:单位|科室|部门|人|者|医师|医生)|签名|科室)\W*$"
+    r"|department|laboratory|indication|techniques?|comparison|views?|specimen(?: type)?"
+    r"|(?:date|time)(?: of \w+)?|检[查验](?:方法|技术|时间|日期)|标本(?:类型)?"
+    r"|(?:报告|检[查验]|审核|送检)(?:单位|科室|部门|人|者|医师|医生)|签名|科室)\W*$"
 )
 # Units in words, which no record has.
 _SPELLED_UNITS = regex(
@@ -95,7 +86,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             if interprets(clause, source):
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"interprets: {clause}")
         for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
-            is_idle = NORMAL.search(clause) or UNRECORDED.search(clause)
+            is_idle = NORMAL.search(clause) or says_unrecorded(clause)
             is_plain = not (is_idle or _OF_SHEET.search(reply_line.name))
             is_long = _is_long(clause)
             lacks_support = is_plain and is_long and share(_reported(clause), source) < SUPPORT
@@ -108,28 +99,13 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             or has_other_place(reply_line, record)
             or _stands_elsewhere(reply_line, chart_of(objective))
             or turns_negation(reply_line.result, record)
-            or _called_normal(reply_line, chart_of(objective))
+            or has_wrong_verdict(reply_line, chart_of(objective))
+            or any(has_named_finding(s, source) for s in sentences_of(reply_line.result))
             or _has_other_method(reply_line, objective)
             or _called_positive(reply_line, turn, objective)
         ):
             text = f"{reply_line.name}: {reply_line.result}"
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
-
-
-def _called_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
-    """Tell whether a value is called normal that lies outside its reference in the record."""
-    text = re.split(r"[;；。]", _IN_BRACKETS.sub(" ", reply_line.result))[0]
-    terms = name_terms(reply_line.name)
-    if not terms or not _CALLS_NORMAL.search(text) or _NOT_NORMAL.search(text):
-        return False
-    numbers = numbers_held(text)
-    return any(
-        result.beyond and numbers and numbers == frozenset(result.numbers)
-        for entry in entries
-        if entry.name and name_terms(entry.name) == terms
-        if not _CALLS_NORMAL.search(_IN_BRACKETS.sub(" ", entry.text))
-        for result in results_of(entry)
-    )
 
 
 def _called_positive(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:
@@ -169,6 +145,8 @@ def _stands_elsewhere(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> b
 
 def _has_other_method(reply_line: ReplyLine, objective: Objective) -> bool:
     """Tell whether a result is reported of a method that the record does not have there."""
-    is_silent = UNRECORDED.search(reply_line.result) or all_normal(reply_line.result)
+    is_silent = says_unrecorded(reply_line.result) or all_normal(reply_line.result)
     methods = reply_line.is_named and name_terms(reply_line.name) & MODALITIES
-    return bool(methods) and not is_silent and not is_recorded(reply_line.name, objective)
+    return (
+        bool(methods) and not is_silent and not is_recorded(_reported(reply_line.name), objective)
+    )

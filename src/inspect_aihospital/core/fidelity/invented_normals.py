@@ -1,6 +1,5 @@
 """Detect examinations that a reply calls normal and the record lacks; no model."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -15,12 +14,19 @@ from inspect_aihospital.core.fidelity.record_support import is_recorded
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
-from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
+from inspect_aihospital.core.replies.reply_words import NORMAL, says_unrecorded
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses
 
 # In a name such as "thyroid = lobes", and as a sentence says it in Chinese.
 _NAME_SIGN = regex(r"\s*[=＝]\s*|为")
+
+# What stands around a name in prose: and the HIV test came back negative.
+_JOINT = regex(r"(?i)^(?:(?:and|but|while|whereas)\b|而|且)\s*")
+_VERB = regex(
+    r"(?:结果)?[是为均皆都呈示]$"
+    r"|\b(?:is|are|was|were|(?:came|comes|come) back(?: as)?|tests?|tested)$"
+)
 
 
 def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
@@ -55,11 +61,8 @@ def _names_and_results(reply_line: ReplyLine) -> Iterator[tuple[str, str]]:
         return
     for clause in clauses(reply_line.result):
         match = NORMAL.search(clause)
-        name_before = (
-            re.sub(r"[是为均皆都]$|\b(?:is|are|was|were)$", "", clause[: match.start()].strip())
-            if match
-            else ""
-        )
+        before = clause[: match.start()].strip() if match else ""
+        name_before = _VERB.sub("", _JOINT.sub("", before, count=1)).strip()
         yield name_before or reply_line.name, clause
 
 
@@ -69,7 +72,7 @@ def all_normal(result: str) -> bool:
     is_normal = bool(result_clauses) and all(
         NORMAL.search(clause) or len(clause) < 4 for clause in result_clauses
     )
-    return is_normal and bool(NORMAL.search(result)) and not UNRECORDED.search(result)
+    return is_normal and bool(NORMAL.search(result)) and not says_unrecorded(result)
 
 
 def _is_part_recorded(name: str, objective: Objective) -> bool:

@@ -1,7 +1,10 @@
 """Detect numbers in an examiner's reply that its record does not hold; no model."""
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.core.chart.request_coverage import chart_of
@@ -9,8 +12,9 @@ from inspect_aihospital.core.chart.sides_and_specimens import same_side
 from inspect_aihospital.core.fidelity.record_support import recorded_text
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.replies.recorded_results import results_of
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
-from inspect_aihospital.core.text.measurement_units import has_other_unit
+from inspect_aihospital.core.text.measurement_units import converted_numbers, has_other_unit
 from inspect_aihospital.core.text.quantities import (
     legible,
     numbers_held,
@@ -29,7 +33,8 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     A number counts if it has two digits or a unit of measure. In a line that is named like an
     entry of the record, it must stand in that entry; anywhere else, somewhere in the record. Powers
     of ten, list marks and everyday counts are no values. A recorded number under another unit is
-    another value, and so are two values in the other order; recalculated units are not recognised.
+    another value, and so are two values in the other order. Units recalculated by powers of ten or
+    to degrees Fahrenheit are recognised, others not.
     """
     entries = chart_of(objective)
     request = "\n".join([turn.request, *(turn.examinations or ())])
@@ -40,10 +45,11 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     recorded_pairs = _pairs(source)
     swapped_pairs = {pair[::-1] for pair in recorded_pairs} - recorded_pairs
     for reply_line in read_reply(turn.examiner or ""):
-        numbers = numbers_stated(reply_line.result)
+        numbers = numbers_stated(reply_line.result) - converted_numbers(reply_line.result, source)
         if (
             numbers - allowed_numbers
             or _numbers_elsewhere(numbers, reply_line, entries, turn.request)
+            or _swaps_in_prose(reply_line, entries, request)
             or has_other_unit(reply_line.result, source)
             or _pairs(reply_line.result) & swapped_pairs
         ):
@@ -68,6 +74,34 @@ def _numbers_elsewhere(
         numbers - with_rounded(numbers_held(own_text)) - numbers_held(request)
         if own_text
         else frozenset()
+    )
+
+
+def _swaps_in_prose(reply_line: ReplyLine, entries: Sequence[ChartEntry], request: str) -> bool:
+    """Tell whether prose gives an entry of one number another one: an ALT of 48.
+
+    Numbers of all entries of its name are right: glucose of blood and of cerebrospinal fluid.
+    """
+    if reply_line.is_named or not any(sign.isdigit() for sign in reply_line.result):
+        return False
+    text, numbers = legible(reply_line.result), numbers_held(request)
+    own_numbers: dict[str, frozenset[str]] = {}
+    for entry in entries:
+        name = canonical(entry.name)
+        own_numbers[name] = own_numbers.get(name, numbers) | with_rounded(numbers_held(entry.text))
+    return any(
+        not numbers_held(match["number"]) <= own_numbers[canonical(entry.name)]
+        for entry in entries
+        if entry.name and [len(result.numbers) for result in results_of(entry)] == [1]
+        for match in _value_of(entry.name).finditer(text)
+    )
+
+
+@lru_cache(maxsize=512)
+def _value_of(name: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:^|[,;，；。、]|\b(?:an?|the|and|with|was|were)\b|显示|示)\s*{re.escape(legible(name))}"
+        r"\s?(?:level )?(?:of|is|was|at|为|是)\s?(?P<number>\d+(?:\.\d+)?)(?![\d.])"
     )
 
 

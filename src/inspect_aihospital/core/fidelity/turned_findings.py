@@ -1,7 +1,7 @@
 """Tell where a finding of the record is turned into its opposite, or put into another place."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
@@ -52,6 +52,10 @@ _SYNONYMS = {
 
 _SENTENCES = regex(r"[;；。\n]|\.(?=\s|$)")
 
+_REPORTS = regex(
+    r"(?i).{0,80}?(?:\b(?:show(?:s|ed|n)?|reveal(?:s|ed)?|demonstrate[sd]?)\b(?: (?:an?|the)\b)?"
+    r"|显示|提示|可见|示)\s*"
+)
 _RESULT_NAME = regex(r"^[^:：\n]{1,40}[:：]", re.MULTILINE)
 
 # A sign that no record has stands for either opposite.
@@ -69,7 +73,7 @@ def has_opposite(reply_line: ReplyLine, record: str) -> bool:
     whole_line = [f"{reply_line.name}: {reply_line.result}"] if reply_line.is_named else []
     return any(_is_turned(part, _hide(record, _OPPOSITES), record) for part in whole_line) or any(
         _is_turned(part, _hide_by_line(record, _OPPOSITES), record)
-        for part in clauses(reply_line.result)
+        for part in _told_parts(reply_line.result)
     )
 
 
@@ -82,9 +86,17 @@ def has_other_place(reply_line: ReplyLine, record: str) -> bool:
     hidden_record = _hide_by_line(record, _PLACES)
     return any(
         _is_turned(part, hidden_record, record, _PLACES)
-        for part in clauses(reply_line.result)
+        for part in _told_parts(reply_line.result)
         if not (is_harmless(part) or names_examination(part))
     )
+
+
+def _told_parts(result: str) -> Iterator[str]:
+    """Yield the clauses of a result, and of prose what is behind the verb that reports it."""
+    for clause in clauses(result):
+        yield clause
+        if match := _REPORTS.match(clause):
+            yield clause[match.end() :]
 
 
 def _is_turned(

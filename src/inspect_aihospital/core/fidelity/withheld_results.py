@@ -137,7 +137,8 @@ def clearly_requested(turn: Turn, objective: Objective) -> tuple[RequestedEntry,
     # A name that the examiner's own list lost was asked for all the same.
     if turn.examinations is not None:
         for entry in _named_outright(turn.request, entries):
-            entries_by_id.setdefault(id(entry), RequestedEntry(entry.name, entry))
+            if not any(visible(entry.name) in visible(item) for item in turn.examinations):
+                entries_by_id.setdefault(id(entry), RequestedEntry(entry.name, entry))
     return tuple(entries_by_id.values())
 
 
@@ -158,6 +159,11 @@ def _clear_entries(name: str, entries: tuple[ChartEntry, ...]) -> tuple[ChartEnt
     if PHYSICAL in terms:
         return meant_entries if terms == {PHYSICAL} else ()
     own_entries = [e for e in meant_entries if e.name and visible(e.name) == visible(name)]
+    # Of an examination and a part of another that has its name, the former is meant.
+    top_entries = [e for e in meant_entries if not e.path and name_terms(e.name) == terms]
+    own_entries = (
+        [e for e in own_entries if not e.path] or (own_entries and top_entries) or own_entries
+    )
     if own_entries or not names_something(name):
         return tuple(own_entries)
     same_entries = [e for e in meant_entries if _is_within(name_terms(e.name), terms, e)]
@@ -203,7 +209,11 @@ def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> lis
         return [] if is_told else telling
     says_normal = bool(_ALL_NORMAL.search(without_references(block) or text))
     if results and all(result.normal for result in results):
-        is_told = says_normal or _has_words(words, words_of(requested.entry.text))
+        is_told = (
+            says_normal
+            or _has_words(words, words_of(requested.entry.text))
+            or all(result.measured and _has_numbers(text, result) for result in results)
+        )
         return [] if is_told or NORMAL.search(text) else list(results)
     return [
         result
@@ -253,4 +263,6 @@ def _about(requested: RequestedEntry, reply: str) -> str:
 
 def _tells_finding(block: str) -> bool:
     """Tell whether a block says more than that all is normal, absent, or to come."""
-    return any(not (NORMAL.search(c) or says_absent(c)) for c in telling_clauses(block))
+    return any(
+        not (NORMAL.search(c) or says_absent(c)) for c in telling_clauses(without_references(block))
+    )

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from decimal import Decimal
 
-from inspect_aihospital.core.text.quantities import legible
+from inspect_aihospital.core.text.quantities import legible, numbers_held
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
@@ -45,6 +45,30 @@ def has_other_unit(text: str, source: str) -> bool:
     return any(
         None not in units | source_units.get(number, {None}) and not units & source_units[number]
         for number, units in measured_numbers(text).items()
+    )
+
+
+def converted_numbers(text: str, source: str) -> frozenset[str]:
+    """Return the numbers of a text that a source has only under a larger or smaller unit.
+
+    So 9.8 g/dL for 98 g/L, and ℉ for ℃; other conversions need to know the substance.
+    """
+    source_numbers = measured_numbers(source)
+    amounts = {
+        (unit[0], number * unit[1])
+        for number, units in source_numbers.items()
+        for unit in units
+        if unit
+    }
+    degrees = {round(amount * 9 / 5 + 32, 1) for kind, amount in amounts if kind == "°c"}
+    amounts |= {("°f", amount) for amount in degrees}
+    return frozenset[str]().union(
+        *(
+            numbers_held(str(number))
+            for number, units in measured_numbers(text).items()
+            if number not in source_numbers
+            if any(unit and (unit[0], number * unit[1]) in amounts for unit in units)
+        )
     )
 
 

@@ -1,0 +1,52 @@
+"""Tell where a value is called normal, high or low against its reference in the record."""
+
+import re
+from collections.abc import Sequence
+
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.chart_lookup import name_terms
+from inspect_aihospital.core.replies.recorded_results import results_of
+from inspect_aihospital.core.replies.reply_statements import ReplyLine
+from inspect_aihospital.core.text.quantities import legible, numbers_held
+from inspect_aihospital.core.text.regex import regex
+
+_CALLS_NORMAL = regex(r"(?i)(?<![不非])正常(?!值|参考)|\bnormal(?! (?:range|value)s?:)\b")
+_NOT_NORMAL = regex(
+    r"(?i)[低高未超不↑↓⬆⬇]|异常|\b(?:not|below|above|outside|lower|higher|beyond|exceed\w*|low|high)\b"
+    r"|n['’]t\b"
+)
+# A bare letter is too often a unit: L.
+_CALLS_HIGH = regex(r"(?i)[↑⬆]|(?:偏|[升增]|较)高|\b(?:high|elevated|raised|increased)\b")
+_CALLS_LOW = regex(r"(?i)[↓⬇]|(?:偏|[降减]|较)低|\b(?:low|reduced|decreased)\b")
+# Values, references among them; words in brackets may be the examiner's own verdict.
+_IN_BRACKETS = regex(r"[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]")
+_NUMBER = regex(r"\d+(?:\.\d+)?")
+
+
+def has_wrong_verdict(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
+    """Tell whether a value is called normal outside its reference, or high below it, or low above.
+
+    Not looked at are values to which the record itself gives a verdict, and ranges in cells for
+    "normal": there the word may belong to the range.
+    """
+    text = re.split(r"[;；。]", _IN_BRACKETS.sub(" ", reply_line.result))[0]
+    terms, first_number = name_terms(reply_line.name), _NUMBER.search(legible(text))
+    if not terms or not first_number:
+        return False
+    is_high, is_low = bool(_CALLS_HIGH.search(text)), bool(_CALLS_LOW.search(text))
+    is_normal = bool(_CALLS_NORMAL.search(text)) and not _NOT_NORMAL.search(text)
+    numbers = numbers_held(text)
+    return any(
+        (is_normal and bool(result.beyond) and numbers == frozenset(result.numbers))
+        or (is_low and not is_high and result.beyond > 0)
+        or (is_high and not is_low and result.beyond < 0)
+        for entry in entries
+        if entry.name and name_terms(entry.name) == terms and not _has_verdict(entry.text)
+        for result in results_of(entry)
+        if numbers_held(first_number[0]) <= frozenset(result.numbers)
+    )
+
+
+def _has_verdict(text: str) -> bool:
+    plain = _IN_BRACKETS.sub(" ", text)
+    return any(pattern.search(plain) for pattern in (_CALLS_NORMAL, _CALLS_HIGH, _CALLS_LOW))
