@@ -1,58 +1,29 @@
 """Detect what a patient says of itself that its record lacks, denies or states otherwise."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
+from inspect_aihospital.core.fidelity.claims import bare_yes, contrary
 from inspect_aihospital.core.fidelity.denials import answers_doctor
-from inspect_aihospital.core.fidelity.diagnosis_names import diagnoses_told
+from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences, diagnoses_told
+from inspect_aihospital.core.fidelity.invented_circumstances import invented_circumstances
 from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
+from inspect_aihospital.core.fidelity.invented_sides import invented_sides, sides_in
 from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
+from inspect_aihospital.core.fidelity.stated_work import invented_work
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.history_words import DISEASES, OPERATED_ORGANS
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
-from inspect_aihospital.core.history.topic_statements import (
-    Polarity,
-    TopicStatement,
-    read_statements,
-)
-from inspect_aihospital.core.history.topics import neighbours
+from inspect_aihospital.core.history.history_words import OPERATED_ORGANS
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import (
     NOT_VALUES,
     numbers_held,
     numbers_stated,
     with_rounded,
-)
-from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import nearest
-
-# Topics whose words mean too many things to hold a patient to them where the record is silent.
-_UNCLAIMED = frozenset(
-    {
-        *("medication", "drug", "admission", "surgery", "trauma", "allergy", "travel", "ulcer"),
-        *("menstruation", "sexual_life", "pregnancy", "sick_contact", "vaccination", "discharge"),
-        *("swelling", "lump", "pain", "fatigue", "insomnia"),
-    }
-)
-
-_MEDICINES = frozenset({"medication", "drug"})
-SIMILAR = 0.99
-"""Share of a topic's own words in one sentence of the record from which on it is not made up."""
-
-_SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
-# Body parts with a side, in front of or around it.
-_SIDED = regex(
-    r"(?P<side>左|右|双|两)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头|肢)"
-    r"|\b(?P<side_en>left|right|both|bilateral)(?:[- ](?:(?:hand )?side of (?:my|the|her|his)"
-    r"|lower|upper|sided?|outer|inner))* (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder"
-    r"|arm|hand|wrist|elbow|flank|abdomen|belly|leg|knee|foot|ankle|hip|thigh|calf|groin|breast"
-    r"|face|cheek|side|limbs?|extremit(?:y|ies))\b",
-    re.IGNORECASE,
 )
 
 
@@ -74,15 +45,19 @@ def invented_symptoms(
     for turn in turns:
         if turn.patient and not turn.examiner:
             question = read_question(doctor_message)
+            message, known_text = turn.patient, f"{history.text}\n{others_words}"
+            told_text = "\n".join([history.text, *asserted_sentences(others_words)])
             texts = [
-                *_symptoms(turn, history, others_words),
-                *_bare_yes(turn, question, history),
-                *invented_times(turn.patient, history.text, others_words),
+                *_symptoms(turn, question, history, others_words),
+                *(bare_yes(message, question, history) if answers_doctor(turn) else ()),
+                *invented_times(message, history.text, others_words, history.illness),
                 *_values(turn, history, others_words),
-                *_sides(turn, history, others_words, spoken_words),
-                *invented_medicines(turn.patient, f"{history.text}\n{others_words}"),
-                *_operations(turn.patient, f"{history.text}\n{others_words}"),
-                *_diagnoses(turn, record, f"{history.text}\n{others_words}"),
+                *invented_sides(message, history.text, others_words, spoken_words),
+                *invented_medicines(message, known_text),
+                *invented_circumstances(message, told_text),
+                *invented_work(message, told_text),
+                *_operations(message, known_text),
+                *_diagnoses(message, record, known_text),
             ]
             for text in dict.fromkeys(texts):
                 yield Finding(turn.number, Detector.INVENTED_SYMPTOMS, text)
@@ -105,11 +80,13 @@ def is_readable(turn: Turn) -> bool:
         read_statements(text)
         or durations(text)
         or numbers_stated(NOT_VALUES.sub(" ", text))
-        or _sides_in(text)
+        or sides_in(text)
     )
 
 
-def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:
+def _symptoms(
+    turn: Turn, question: DoctorQuestion, history: History, others_words: str
+) -> Iterator[str]:
     affirmed_topics = {
         s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED
     }
@@ -118,59 +95,8 @@ def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:
             continue
         if statement.topic in affirmed_topics or is_plan(statement.clause):
             continue
-        contrary_of = _contrary_in_family if statement.relative else _contrary
-        if (contrary := contrary_of(statement, history)) is not None:
-            yield f"“{statement.clause}”; record: {contrary}"
-
-
-def _contrary(statement: TopicStatement, history: History) -> str | None:
-    """Return the record's words against a statement; `None` where it may hold it."""
-    if (
-        nearest(statement.words, history.text) >= SIMILAR
-        and statement.topic not in history.denied_clauses
-    ):
-        return None
-    return words_against(statement.topic, history)
-
-
-def _contrary_in_family(statement: TopicStatement, history: History) -> str | None:
-    """Return what the record says against a relative's illness; `None` where it may hold it.
-
-    Only illnesses of the family count: patients also talk of colds, and of what neighbours had.
-    """
-    topic = statement.topic
-    if topic not in DISEASES or not OF_FAMILY.search(statement.clause):
-        return None
-    is_held = {topic, *neighbours(topic)} & history.allowed_topics
-    is_told = (
-        topic not in history.named_topics and nearest(statement.words, history.text) >= SIMILAR
-    )
-    return None if is_held or is_told else f"no {topic.replace('_', ' ')} in the family"
-
-
-def words_against(topic: str, history: History) -> str | None:
-    """Return the record's words against a topic; `None` where it names it or a neighbour."""
-    if topic in history.denied_clauses and topic not in _MEDICINES:
-        return history.denied_clauses[topic]
-    if (
-        topic in _UNCLAIMED
-        or topic in history.named_topics
-        or neighbours(topic) & history.allowed_topics
-    ):
-        return None
-    return f"no {topic.replace('_', ' ')}"
-
-
-def _bare_yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterator[str]:
-    """Yield a yes that names nothing, to a question of which the record affirms nothing."""
-    if not answers_doctor(turn) or not question.asks or question.is_open or question.scopes:
-        return
-    names_something = bool(read_statements(turn.patient))
-    if says_yes(turn.patient) and not names_something and question.plain_topics:
-        reasons = [words_against(topic, history) for topic in sorted(question.topics)]
-        if all(reasons):
-            about = ", ".join(sorted(question.topics)).replace("_", " ")
-            yield f"asked about {about}: “{turn.patient}”; record: {reasons[0]}"
+        if (reason := contrary(statement, history, question)) is not None:
+            yield f"“{statement.clause}”; record: {reason}"
 
 
 def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:
@@ -205,32 +131,6 @@ def _forms(value: float) -> tuple[str, ...]:
     return tuple(format(round(value, places), "g") for places in (0, 1))
 
 
-def _sides(turn: Turn, history: History, others_words: str, spoken_words: str) -> Iterator[str]:
-    """Yield sides of which the history has only the other, and that nobody spoke of.
-
-    Where the history has no side for a part of the body, results hold it. A message that names
-    both sides compares them.
-    """
-    history_sides, all_sides = _sides_in(history.text), _sides_in(f"{history.text}\n{others_words}")
-    spoken_sides, own_sides = _sides_in(spoken_words), _sides_in(turn.patient)
-    for side, part in sorted(own_sides):
-        opposite = (_SIDES[side], part)
-        held_sides = history_sides if opposite in history_sides else all_sides - spoken_sides
-        if opposite in held_sides - own_sides and (side, part) not in held_sides | spoken_sides:
-            yield f"{side} {part}; record: {_SIDES[side]}"
-
-
-def _sides_in(text: str) -> frozenset[tuple[str, str]]:
-    """Return the parts of the body with their sides; both sides for `双膝` and `both knees`."""
-    sided: set[tuple[str, str]] = set()
-    for match in _SIDED.finditer(text):
-        side = (match["side"] or match["side_en"]).casefold()
-        part = (match["part"] or match["part_en"]).casefold().rstrip("s")
-        own_language = ("左", "右") if match["side"] else ("left", "right")
-        sided |= {(s, part) for s in ([side] if side in _SIDES else own_language)}
-    return frozenset(sided)
-
-
 def _operations(message: str, known_text: str) -> Iterator[str]:
     """Yield operations of which neither record nor others name any organ, in any context."""
     for statement in read_statements(message):
@@ -243,6 +143,6 @@ def _operations(message: str, known_text: str) -> Iterator[str]:
             yield f"“{statement.clause}”; the record has no operation on {matches[0][0]}"
 
 
-def _diagnoses(turn: Turn, record: MedicalRecord, known_text: str) -> Iterator[str]:
-    for name in diagnoses_told(turn.patient, record.reference.diagnosis, known_text):
+def _diagnoses(message: str, record: MedicalRecord, known_text: str) -> Iterator[str]:
+    for name in diagnoses_told(message, record.reference.diagnosis, known_text):
         yield f"names the diagnosis {name}"

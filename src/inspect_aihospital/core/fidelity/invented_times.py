@@ -29,6 +29,7 @@ _PLAN = regex(
 # Says that the illness as a whole began; a symptom of it may begin at any time.
 _BEGAN = regex(
     r"突然(?:就)?(?:开始|发作)的?$|起病|发病|病[^，。]{0,4}开始"
+    r"|我?[这得]个?病(?:前前后后|前后|已经|都|一共|大概|差不多)*(?:有|得了|拖了)"
     r"|\b(?:it all|all of (?:it|this)|my illness)(?: has)?"
     r"(?: only| just| suddenly)? (?:start(?:ed|s)|began|begun|came on)\b",
     re.IGNORECASE,
@@ -74,17 +75,23 @@ _WORDED_TIMES = tuple(
 )
 
 
-def invented_times(message: str, history: str, others_words: str) -> Iterator[str]:
+def invented_times(
+    message: str, history: str, others_words: str, illness: str = ""
+) -> Iterator[str]:
     """Yield lengths of time, times of onset and frequencies that neither record nor others have.
 
     Args:
         message: Of the patient.
         history: What the record says of it.
         others_words: Results, and what doctor and examiner said.
+        illness: What the record says of the present illness, if that is apart.
     """
     for clause in clauses(message):
         if not is_plan(clause):
-            yield from _lengths(clause, history, others_words)
+            # Since when it all began stands in the story of the illness, not among older ones.
+            is_onset = _BEGAN.search(clause) and not _AGAIN.search(clause)
+            source = illness if is_onset and spans(illness) else history
+            yield from _lengths(clause, source, others_words)
             if not (_NOT_SO.search(clause) or names_relative(clause)):
                 yield from _lifelong(clause, history)
                 yield from _onsets(clause, history, others_words)

@@ -99,7 +99,7 @@ _NOT_SPOKEN = {
         re.IGNORECASE,
     ),
     "a template": regex(
-        r"^\W*(?:N/A|null|不适用|无可用信息)\W*$|:\s*null\b|"
+        r"^\W*(?:N/A|null|不适用|无可用信息)\W*$|:\s*null\b|[{\[]\s*[\"']\w{1,20}[\"']\s*[:：]|"
         r"[\[【{<](?:具体|您?的)?(?:症状|时长|时间|日期|姓名|年龄|部位|疾病|数字|药物?名?|x{2,})[\]】}>]"
         r"|[\[{<](?:your |the |insert )?(?:symptoms?|duration|time|date|name|age|number|location"
         r"|disease|medication|body part|x{2,})[^\]}>]{0,12}[\]}>]",

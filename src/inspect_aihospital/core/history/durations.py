@@ -61,7 +61,7 @@ _NO_DURATION = regex(
 # In front of a match: "twice a day", "every 3 days", "within a week".
 _RATE = regex(
     r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next"
-    r"|for the next|in|within|another|whole|all)|[每这过某有第再]|这[么]?|过[了]?|同一)\s*$",
+    r"|for the next|in|within|another|whole|all)|[每这过某第再]|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )
 # Words for a length of time, and its days.
@@ -161,6 +161,9 @@ def _is_length(match: re.Match[str], text: str) -> bool:
             re.IGNORECASE,
         )
     ):
+        return False
+    # "There was a day" is no length, "it has been a year" is.
+    if is_single and before.endswith("有") and not re.match(r"[了多来半]", after):
         return False
     return not (_NO_DURATION.match(after) or _RATE.search(before))
 

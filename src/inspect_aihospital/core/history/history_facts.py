@@ -17,6 +17,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.word_overlap import clauses, content
 
+_OTHER_PARTS = ("profile", "past_history", "personal_history")
 TOLD_PARTS = ("present_illness", "past_history", "personal_history")
 """The parts that a patient tells only when asked."""
 
@@ -78,6 +79,7 @@ class History:
         topics_by_part: The topics that each part affirms.
         facts: The clauses of the parts that are told only when asked.
         profile: Who the patient is: its age, sex and work.
+        illness: What it says of the present illness, with the complaint and how a visit opens.
         text: All of it.
     """
 
@@ -88,6 +90,7 @@ class History:
     topics_by_part: dict[str, frozenset[str]]
     facts: tuple[Fact, ...]
     profile: str
+    illness: str
     text: str
 
 
@@ -130,6 +133,7 @@ def read_history(subjective: Subjective) -> History:
         },
         facts=tuple(f for name in TOLD_PARTS for f in _facts(name, parts.get(name, ""))),
         profile=parts.get("profile", ""),
+        illness="\n".join(text for name, text in parts.items() if name not in _OTHER_PARTS),
         text="\n".join(parts.values()),
     )
 

@@ -12,7 +12,7 @@ from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.audit_levels import CONSISTENCY, items_of
-from inspect_aihospital.core.fidelity.invented_history import words_against
+from inspect_aihospital.core.fidelity.claims import words_against
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.qualification.changed_results import change_result

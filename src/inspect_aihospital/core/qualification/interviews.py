@@ -6,7 +6,7 @@ from enum import StrEnum
 from random import Random
 
 from inspect_aihospital.core.aspects.aspect import Aspect
-from inspect_aihospital.core.fidelity.invented_history import words_against
+from inspect_aihospital.core.fidelity.claims import words_against
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.record import MedicalRecord
 

@@ -1,0 +1,89 @@
+"""Hold a symptom or an item of a history that a patient claims against its record."""
+
+from collections.abc import Iterator
+
+from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
+from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.history_words import DISEASES
+from inspect_aihospital.core.history.patient_answers import says_yes
+from inspect_aihospital.core.history.topic_statements import TopicStatement, read_statements
+from inspect_aihospital.core.history.topics import neighbours
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import nearest
+
+# Topics whose words mean one thing where a doctor asked for them by name, and too many otherwise.
+_CLAIMED_IF_ASKED = frozenset(
+    {
+        *("surgery", "allergy", "travel", "sick_contact", "pregnancy"),
+        *("fatigue", "swelling", "lump", "discharge"),
+    }
+)
+# Topics to which nobody is held where the record is silent.
+_UNCLAIMED = _CLAIMED_IF_ASKED | {
+    *("medication", "drug", "ulcer", "menstruation", "sexual_life", "vaccination"),
+    *("pain", "insomnia", "admission", "trauma"),
+}
+_MEDICINES = frozenset({"medication", "drug"})
+SIMILAR = 0.99
+"""Share of a topic's own words in one sentence of the record from which on it is not made up."""
+
+_TO_ALL = regex(r"都[有是对]|全[都有是对]|\b(?:all|both|each|every (?:one|single one))\b")
+
+
+def contrary(statement: TopicStatement, history: History, question: DoctorQuestion) -> str | None:
+    """Return the record's words against a patient's statement; `None` where it may hold it."""
+    if statement.relative:
+        return _contrary_in_family(statement, history)
+    topic = statement.topic
+    if topic not in history.denied_clauses and nearest(statement.words, history.text) >= SIMILAR:
+        return None
+    return words_against(topic, history, asked=topic in question.topics)
+
+
+def words_against(topic: str, history: History, *, asked: bool = False) -> str | None:
+    """Return the record's words against a topic; `None` where it names it or a neighbour.
+
+    Args:
+        topic: The topic.
+        history: What the record says.
+        asked: A doctor asked for it by name, so that its words can mean nothing else.
+    """
+    if topic in history.denied_clauses and topic not in _MEDICINES:
+        return history.denied_clauses[topic]
+    is_unclaimed = topic in _UNCLAIMED and not (asked and topic in _CLAIMED_IF_ASKED)
+    if is_unclaimed or topic in history.named_topics or neighbours(topic) & history.allowed_topics:
+        return None
+    return f"no {topic.replace('_', ' ')}"
+
+
+def _contrary_in_family(statement: TopicStatement, history: History) -> str | None:
+    """Return what the record says against a relative's illness; `None` where it may hold it.
+
+    Only illnesses of the family count: patients also talk of colds, and of what neighbours had.
+    """
+    topic = statement.topic
+    if topic not in DISEASES or not OF_FAMILY.search(statement.clause):
+        return None
+    is_held = {topic, *neighbours(topic)} & history.allowed_topics
+    is_told = (
+        topic not in history.named_topics and nearest(statement.words, history.text) >= SIMILAR
+    )
+    return None if is_held or is_told else f"no {topic.replace('_', ' ')} in the family"
+
+
+def bare_yes(message: str, question: DoctorQuestion, history: History) -> Iterator[str]:
+    """Yield a yes that names nothing, to a question of which the record does not affirm all.
+
+    A plain yes to several things affirms one of them, "all of them" affirms each.
+    """
+    if not question.asks or question.is_open or question.scopes or not question.plain_topics:
+        return
+    if not says_yes(message) or read_statements(message):
+        return
+    topics = sorted(question.topics)
+    reasons = [words_against(topic, history, asked=True) for topic in topics]
+    against = next(filter(None, reasons), None)
+    if all(reasons) or (against and _TO_ALL.search(message)):
+        about = ", ".join(topics).replace("_", " ")
+        yield f"asked about {about}: “{message}”; record: {against}"

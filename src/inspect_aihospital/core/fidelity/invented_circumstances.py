@@ -1,0 +1,61 @@
+"""Find what a patient says brings its illness on or eases it, and its record says nothing of."""
+
+import re
+from collections.abc import Iterator
+
+from inspect_aihospital.core.fidelity.word_kinds import kinds_in
+from inspect_aihospital.core.history.topic_statements import names_relative
+from inspect_aihospital.core.text.regex import regex
+
+# Says that the illness changes; what it changes with stands in the same clause, behind it.
+_CHANGES = regex(
+    r"\b(?:comes? on|brought on|flares? up|acts? up|triggered|set off|worsens"
+    r"|(?:gets?|feels?|is|are|becomes?|hurts?) (?:\w+ )?(?:worse|better|easier)|eases(?: off| up)?)"
+    r"(?: \w+){0,2} (?:when(?:ever)?|after|if|with|on|by|while|during|(?:every|each) time)\b",
+    re.IGNORECASE,
+)
+# What makes the illness change stands before these words.
+_MAKES = regex(
+    r"\b(?:(?:brings?|sets?) (?:it|this|them) (?:on|off)|makes? (?:it|them|this|things)"
+    r" (?:\w+ )?(?:worse|better|easier)|triggers? (?:it|this|them|the))\b",
+    re.IGNORECASE,
+)
+_CHANGES_ZH = regex(
+    r"(?:[时后]|一(?=[^，。]{1,8}就))[^，。]{0,8}?"
+    r"(?:加重|厉害|更[重疼痛严难明]|发作|犯|缓解|减轻|好一?[些点转]|就[^，。]{0,3}[疼痛咳喘痒晕吐闷])"
+)
+_WIDE = frozenset({"food", "activity"})
+# A single time, a medicine, a plan, a guess or a denial says nothing of what it comes with.
+_NOT_SO = regex(
+    r"[昨今前那]天|上次|刚才|昨晚|药|片|治|针|没|不|无|如果|要是|可能|会不会|是不是|也许|好像|怕|以为|[吗么？?]"
+    r"|\b(?:yesterday|today|this morning|last|tablets?|pills?|medic\w*|dose|inhaler|treat\w*|not?"
+    r"|never|might|could|may|maybe|perhaps|think|thought|wonder\w*|will|would|should|hope|until"
+    r"|hospital|clinic|doctor)\b|n['’]t\b|[?]",
+    re.IGNORECASE,
+)
+_CLAUSES = regex(r"[，,。；;！!\n]|\.(?=\s|$)|(?=[？?])|\b(?:and|but|so|although)\b", re.IGNORECASE)
+
+
+def invented_circumstances(message: str, known_text: str) -> Iterator[str]:
+    """Yield clauses by which an illness changes with something that nobody else speaks of.
+
+    Args:
+        message: Of the patient.
+        known_text: Its record, and what others said.
+    """
+    for clause in filter(None, _CLAUSES.split(message)):
+        if _NOT_SO.search(clause) or names_relative(clause):
+            continue
+        kinds = kinds_in(_condition(clause), "circumstances")
+        # "Fatty food" is held by a record of fat, and by no record of food alone.
+        if kinds and not (kinds - _WIDE or kinds) & kinds_in(known_text, "circumstances"):
+            yield f"“{clause.strip()}”; the record has no such circumstance"
+
+
+def _condition(clause: str) -> str:
+    """Return the words of a clause with which the illness changes; empty for none."""
+    if change := _CHANGES.search(clause):
+        return clause[change.end() :]
+    if change := _MAKES.search(clause) or _CHANGES_ZH.search(clause):
+        return clause[: change.end()]
+    return ""

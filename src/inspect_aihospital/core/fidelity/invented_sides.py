@@ -1,0 +1,52 @@
+"""Find sides of the body that a patient states, and its record has the other."""
+
+import re
+from collections.abc import Iterator
+
+from inspect_aihospital.core.text.regex import regex
+
+_SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
+# Body parts with a side, in front of or around it.
+_SIDED = regex(
+    r"(?P<side>左|右|双|两)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头|肢|肋|踝|腕|肘|颞|颊|牙|睾)"
+    r"|\b(?P<side_en>left|right|both|bilateral)(?:[- ](?:(?:hand )?side of (?:my|the|her|his)"
+    r"|lower|upper|sided?|outer|inner))* (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder"
+    r"|arm|hand|wrist|elbow|flank|abdomen|belly|leg|knee|foot|ankle|hip|thigh|calf|groin|breast"
+    r"|face|cheek|side|limbs?|extremit(?:y|ies)|quadrant|forearm|finger|thumb|toe|heel|shin|buttock"
+    r"|jaw|temple|lung|kidney|ribs?|testicle|scrotum)\b",
+    re.IGNORECASE,
+)
+
+
+def invented_sides(
+    message: str, history: str, others_words: str, spoken_words: str
+) -> Iterator[str]:
+    """Yield sides of which the history has only the other, and that nobody spoke of.
+
+    Where the history has no side for a part of the body, results hold it. A message that names
+    both sides compares them.
+
+    Args:
+        message: Of the patient.
+        history: What the record says of it.
+        others_words: Results, and what doctor and examiner said.
+        spoken_words: What doctor and examiner said.
+    """
+    history_sides, all_sides = sides_in(history), sides_in(f"{history}\n{others_words}")
+    spoken_sides, own_sides = sides_in(spoken_words), sides_in(message)
+    for side, part in sorted(own_sides):
+        opposite = (_SIDES[side], part)
+        held_sides = history_sides if opposite in history_sides else all_sides - spoken_sides
+        if opposite in held_sides - own_sides and (side, part) not in held_sides | spoken_sides:
+            yield f"{side} {part}; record: {_SIDES[side]}"
+
+
+def sides_in(text: str) -> frozenset[tuple[str, str]]:
+    """Return the parts of the body with their sides; both sides for `双膝` and `both knees`."""
+    sided: set[tuple[str, str]] = set()
+    for match in _SIDED.finditer(text):
+        side = (match["side"] or match["side_en"]).casefold()
+        part = (match["part"] or match["part_en"]).casefold().rstrip("s")
+        own_language = ("左", "右") if match["side"] else ("left", "right")
+        sided |= {(s, part) for s in ([side] if side in _SIDES else own_language)}
+    return frozenset(sided)

@@ -1,0 +1,149 @@
+"""Name the words by which a statement is affirmed, denied or left open."""
+
+import re
+
+from inspect_aihospital.core.history.history_words import RELATIVES
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.regex import regex
+
+# Three dots may end a sentence or trail off within it.
+SENTENCES = regex(r"(?:[^。！？!?\n;；.…]|\.(?!\s|\Z))*(?:[。！？!?\n;；.…]+|\Z)")
+# In English "and" begins a part only with a new subject or verb.
+PARTS: dict[Language, re.Pattern[str]] = {
+    "zh": regex(
+        r"[，,：]|[.:](?!\d)|(?=但|不过|而是|就是|只是|可是|(?<!切)除了)|—+|(?<![无未没有])(?=出现|突发)"
+    ),
+    "en": regex(
+        r",|:(?!\d)|\.(?=\s|$)|\s[-–—]\s"
+        r"|(?=\b(?:but|although|though|however|except|just|only|apart from|other than|besides|yet"
+        r"|and (?:no|not|without|i|it|he|she|we|they|my|the|then|now|has|have|had|since)\b))",
+        re.IGNORECASE,
+    ),
+}
+# 无 is part of 无论 and 无法; 不 is part of 不是, 不过, 不舒服.
+NEGATORS: dict[Language, re.Pattern[str]] = {
+    "zh": regex(
+        r"没有?|木有|冇|莫得|无(?!论|法|缘|故|明显诱因|诱因)|未|否认|从不|不是(?!不|没|很|特别|那么)|不(?=[^是仅但过知清舒适])"
+    ),
+    "en": regex(
+        r"\b(?:no|nae|nowt|not|never|none|nor|neither|without|den(?:y|ies|ied)|free of|absen\w+ of"
+        r"|(?:have|has|had|do|does|did|is|was|are|were|ca|ai)n['’]?t|cannot|non)\b",
+        re.IGNORECASE,
+    ),
+}
+# All that may stand between a negation and what it denies.
+BETWEEN: dict[Language, re.Pattern[str]] = {
+    "zh": regex(
+        r"(?:出现|发生|感[觉到]|觉得|什么|啥|任何|其[他它]|过|有|得|患|做|伴|或者?|和|以及|及|与|、|/|\s|的|症状|情况|病史|史|现象|表现|这[种样些]"
+        r"|类似|药物|食物|等|也|再|又|吸|抽|喝|受|到|是|者|人|因|任|曾|接受|进行|重大|大|系统|疾病|病|急慢性|慢性)*"
+    ),
+    "en": regex(
+        r"(?:\W|\b(?:any|an?|the|of|or|and|nor|either|kind|sort|signs?|symptoms?|history|known"
+        r"|previous|prior|past|ever|had|have|has|having|get|getting|got|been|be|being|noticed"
+        r"|felt|feel|feeling|experienc\w+|report\w*|like|such|as|problems?|troubles?|with|issues?"
+        r"|take|takes|taking|use|used|uses|using|do|does|did|drug|food|medicines?|to|in|from"
+        r"|suffer\w*|at|all|other|my|for|i|she|he|me|on|regular|which|major)\b)*",
+        re.IGNORECASE,
+    ),
+}
+# A denial behind the topic: "fever: none". Possessive, or a long list takes time without end.
+AFTER: dict[Language, re.Pattern[str]] = {
+    "zh": regex(
+        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种]?|倒|也|都|就|是|从来|根本|压根|一直|真|确实|好像|应该|我|、(?:(?![没无]|不(?![适舒]))[^、\s]){1,6}"
+        r"|[,，？?]|\s)*+(?:没有?过?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*[\s。！]*$"
+    ),
+    "en": regex(
+        r"[\s,:?-]*(?:no|none|never|nope|not at all|absent|denied|negative"
+        r"|(?:was|were) never there)[\s.!]*$",
+        re.IGNORECASE,
+    ),
+}
+# What denies all that a clause names before it.
+CLOSING = regex(
+    r"(?:[这那]些|以上|上述|都|全|均|根本|压根|从来)[^，,]{0,3}(?:没有?|无)(?:过|出现|的|了|[这那]些|啊)*\W*$"
+)
+# Topics whose own words hold a negation: 不痛.
+WITHIN = regex(r"(?:没有?|不|无|未)(?:怎么|太|很|再)?[痛疼闷胀肿晕黄红黑酸痒哑堵塞]$")
+# What narrows a denial down: no pain on passing water denies that pain alone.
+QUALIFIED = regex(
+    r"\s+(?:with|on|when|during|while|after|radiat\w*|spread\w*|between)\b|[^，,、]{0,4}(?:加重|放射)",
+    re.IGNORECASE,
+)
+# Not knowing is neither yes nor no.
+NOT_KNOWN = regex(
+    r"不(?:太|大)?(?:清楚|知道|记得|确定|晓得|了解)|记不[清得住]|说不[好清准上]|没[有]?(?:太)?(?:注意|留意|在意|量过|印象)|不详"
+    r"|\b(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|did not|can['’]?t|cannot|haven['’]?t"
+    r"|couldn['’]?t|wouldn['’]?t) (?:really |actually |quite )?(?:know|remember|recall|say|tell"
+    r"|notice\w*|pa(?:y|id))|\b(?:not sure|unsure|no idea|unaware|unclear|unknown|not certain"
+    r"|not that i)\b",
+    re.IGNORECASE,
+)
+# A fear or condition states nothing.
+SUPPOSITION = regex(
+    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
+    r"|could (?:it|this|that) be|might|maybe|perhaps|worr\w+|afraid|scared|fear\w*|in case|avoid"
+    r"|prevent|will|would|should|could|wonder\w*|supposed|because of|thought|think|risk of|unless"
+    r"|caused by|looks? like|until)\b",
+    re.IGNORECASE,
+)
+# What is denied for now may be true of another time.
+OTHER_TIME = regex(
+    r"(?:现在|目前|今天|当时|之前|以前|从前|起初|刚开始|后来|平时|最近|近来)|除(?:了|外)|再"
+    r"|\b(?:now|today|currently|at the moment|before|previously|anymore|any more|these days|yet"
+    r"|recently|lately|until|at first|initially|again|usually|always|except|apart|other than"
+    r"|besides|in (?:my|the|her|his) family|at (?:night|rest))\b",
+    re.IGNORECASE,
+)
+# Two negations, or one that says more: "not only".
+DOUBLE = regex(
+    r"不是没|并非没|没有一[天次]不|没少|不(?:是)?只|不仅|不单|\b(?:not only|not just|not that (?:i"
+    r"|it)\b|not without|no longer|not (?:a )?\w+ without|no doubt|never (?:goes|went|stops|gone)"
+    r"|no (?:better|relief|change|worse|longer|different))\b",
+    re.IGNORECASE,
+)
+RELATIVE = regex(RELATIVES, re.IGNORECASE)
+# Words behind a comma with which a new statement begins.
+RESTART = regex(
+    r"\b(?:i|he|she|it|they|we|you|my|his|her|there|is|was|has|have|had|does|did|am|are|were|began"
+    r"|started|came|comes|developed|appeared|became|got|gets|noticed|feels?|felt|for|since|ago|yes"
+    r"|takes?|took|smokes?|drinks?)\b",
+    re.IGNORECASE,
+)
+# A turn of thought ends the list that a negation began.
+PIVOT = regex(r"\s*(?:但|就|只|有|不过|还|可|而|除|but|just|only|except|though|yes)", re.IGNORECASE)
+EXAMPLES = regex(
+    r"\s*(?:比如|例如|诸如|如(?!果)|像|包括|like|such as|including|or|nor|no)", re.IGNORECASE
+)
+# A sentence that denies what the sentence before only named.
+SHORT_NO = regex(
+    r"\W*(?:这个|那个|嗯|呃|应该|好像|倒|也|都|就|是|从来|\W|\b(?:well|um+|er+|hmm+|uh)\b)*(?:没有?|无|不(?!清|知|好|记)"
+    r"|\b(?:no|nope|never|none|not (?:really|that|at all)|i don['’]?t think)\b)",
+    re.IGNORECASE,
+)
+# Fillers in an enumeration.
+FUNCTION = regex(
+    r"[\s、,，.…。和或及与/]|这个|那个|嗯|呃|\b(?:or|and|nor|a|an|any|the|hmm+|well|um+|uh|er+|oh)\b",
+    re.IGNORECASE,
+)
+
+
+# What a speaker does, in brackets before its words: no word of a symptom.
+GESTURES = regex(
+    r"(?:^|(?<=[。！？.!?]))[^\S\n]*+(?:[(（*][^()（）*\d\n]{1,20}[)）*][^\S\n]*+)++", re.MULTILINE
+)
+# Around a name that a no follows, and around that no.
+MARKS = " ,，、.。…!！:：;；-–—"
+ABOUT = regex(
+    r"^\s*(?:as for|as to|regarding|about|说到|至于)"
+    r"|(?:啊|呀|嘛|呢|吗|吧|这个|这些|的话|什么的)+\s*$",
+    re.IGNORECASE,
+)
+FILLERS = regex(
+    r"^(?:(?:well|um+|er+|hmm+|oh)\b\W*|(?:嗯|呃|倒是?|这个|应该|好像)[，,…\s]*)+"
+    r"|\W*(?:\bdoctor|医生|大夫)$",
+    re.IGNORECASE,
+)
+TO_A_DEGREE = regex(
+    r"\b(?:much|more|now|just|quite|really|else|others?)\b|别的|其[他它]|完全|一点", re.IGNORECASE
+)
+TO_ALL = regex(r"都|全|\b(?:none|neither|all|any|either|both|those|these|them)\b", re.IGNORECASE)
