@@ -200,7 +200,7 @@ class _Query:
         if kind in ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
         if kind is Answer.NO:
-            return self._refused_clause(new_topics)
+            return self._refused_clause(new_topics) or self._unsaid_clause()
         return self._contradicted_clause(message)
 
     def _tells_no_story(self, message: str) -> bool:
@@ -326,6 +326,19 @@ class _Query:
         ):
             return self.history.affirmed_clauses[min(self._illnesses())]
         return None
+
+    def _unsaid_clause(self) -> str | None:
+        """Return the clause of the only thing that was asked for, if the patient had told it.
+
+        A no to several things may mean the others, and one to what comes and goes another time.
+        """
+        told_topics = self.question.topics & self.question.plain_topics & self.told_topics
+        clause = self._affirmed_clause(sorted(told_topics & self.topics))
+        is_alone = len(self.question.topics) == 1 and not self.question.scopes
+        may_be_true = OTHER_TIME.search(self.words) or BUT_FOR.search(self.words)
+        if clause is None or not is_alone or may_be_true or ON_OCCASION.search(clause):
+            return None
+        return f"{clause}, as it had told"
 
     def _is_in_wide_topic(self, topic: str) -> bool:
         return any(topic in WIDER.get(name, ()) for name in self.question.plain_topics)

@@ -147,3 +147,6 @@ TO_A_DEGREE = regex(
     r"\b(?:much|more|now|just|quite|really|else|others?)\b|别的|其[他它]|完全|一点", re.IGNORECASE
 )
 TO_ALL = regex(r"都|全|\b(?:none|neither|all|any|either|both|those|these|them)\b", re.IGNORECASE)
+# Behind words about a relative, an illness is the relative's until the speaker comes back.
+OWN = regex(r"我|自己|本人|\b(?:i|my|me|we|he|she|his|her)\b", re.IGNORECASE)
+WELL = regex(r"体健|健康|\b(?:well|healthy)\b", re.IGNORECASE)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from inspect_aihospital.core.history.bare_denial import only_negates
+from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.statement_words import (
     ABOUT,
     AFTER,
@@ -19,6 +20,7 @@ from inspect_aihospital.core.history.statement_words import (
     NEGATORS,
     NOT_KNOWN,
     OTHER_TIME,
+    OWN,
     PARTS,
     PIVOT,
     QUALIFIED,
@@ -29,6 +31,7 @@ from inspect_aihospital.core.history.statement_words import (
     SUPPOSITION,
     TO_A_DEGREE,
     TO_ALL,
+    WELL,
     WITHIN,
 )
 from inspect_aihospital.core.history.topics import Mention, mentions
@@ -99,7 +102,7 @@ def names_relative(text: str) -> bool:
 def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
     is_question = bool(re.search(r"[?？]\s*$|[吗呢么]\s*[。.]?\s*$", sentence))
     statements: list[TopicStatement] = []
-    is_carried = has_begun = False
+    is_carried = has_begun = is_about_relative = False
     parts = _parts(sentence, language)
     for part, answer in zip(parts, _answers(parts), strict=True):
         places = mentions(part)
@@ -112,6 +115,9 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
             has_begun and not is_listed and not negators and _continues_list(part, places, language)
         )
         is_of_relative, clause = names_relative(part), part.strip(" ,，。.;；")
+        is_about_relative = (is_of_relative or is_about_relative) and not (
+            WELL.search(part) or (OWN.search(part) and not is_of_relative)
+        )
         for place in places:
             polarity = _polarity(part, place, places, negators, language)
             if is_listed and polarity is Polarity.AFFIRMED:
@@ -127,7 +133,7 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
                     Polarity.OPEN if is_question else polarity,
                     clause,
                     part[place.start : place.end],
-                    is_of_relative,
+                    is_of_relative or (is_about_relative and place.topic in DISEASES),
                 )
             )
         if places or negators:
