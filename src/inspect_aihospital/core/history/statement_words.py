@@ -110,7 +110,9 @@ RESTART = regex(
     re.IGNORECASE,
 )
 # A turn of thought ends the list that a negation began.
-PIVOT = regex(r"\s*(?:但|就|只|有|不过|还|可|而|除|but|just|only|except|though|yes)", re.IGNORECASE)
+PIVOT = regex(
+    r"\s*(?:但|就|只|有|不过|还|可|而|除|同时|but|just|only|except|though|yes)", re.IGNORECASE
+)
 EXAMPLES = regex(
     r"\s*(?:比如|例如|诸如|如(?!果)|像|包括|like|such as|including|or|nor|no)", re.IGNORECASE
 )
@@ -150,3 +152,16 @@ TO_ALL = regex(r"都|全|\b(?:none|neither|all|any|either|both|those|these|them)
 # Behind words about a relative, an illness is the relative's until the speaker comes back.
 OWN = regex(r"我|自己|本人|\b(?:i|my|me|we|he|she|his|her)\b", re.IGNORECASE)
 WELL = regex(r"体健|健康|\b(?:well|healthy)\b", re.IGNORECASE)
+# Acts that a symptom may come with, and what says so around their names.
+ACTS = frozenset({"cough", "sneezing"})
+IS_OCCASION = regex(
+    r"\b(?:on|by|during|while|after|worse|(?:worse|pain|hurts?) (?:with|when))\s+"
+    r"(?:\w+ing (?:and |or ))*(?:cough|sneez)ing$|ing\b[^,.;]*\bor (?:cough|sneez)ing$"
+    r"|\bwhen(?:ever)? (?:i|he|she|they|you) (?:\w+ (?:and|or) )?(?:coughs?|sneezes?)$",
+    re.IGNORECASE,
+)
+IS_OCCASION_ZH = regex(
+    r"(?:[、或和及](?:用力|翻身|深?呼吸|打?喷嚏|咳嗽|弯腰|活动|大笑|排便))*[时后不][^，。、]{0,3}"
+    r"(?:加重|加剧|更?重(?!度)|疼|痛)|(?:[、或和及](?:用力|翻身|深?呼吸|打?喷嚏|弯腰|活动|大笑|排便))+[^，。、]{0,2}(?:加重|加剧|更?重(?!度)|疼|痛)(?![\d一二三四五六七八九十]*[天日周月年])"
+)
+SPREADS = regex(r"\b(?:spreads?|spreading|radiat\w*) (?:in)?to\b|放射", re.IGNORECASE)

@@ -8,6 +8,7 @@ from inspect_aihospital.core.history.bare_denial import only_negates
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.statement_words import (
     ABOUT,
+    ACTS,
     AFTER,
     BETWEEN,
     CLOSING,
@@ -16,6 +17,8 @@ from inspect_aihospital.core.history.statement_words import (
     FILLERS,
     FUNCTION,
     GESTURES,
+    IS_OCCASION,
+    IS_OCCASION_ZH,
     MARKS,
     NEGATORS,
     NOT_KNOWN,
@@ -28,6 +31,7 @@ from inspect_aihospital.core.history.statement_words import (
     RESTART,
     SENTENCES,
     SHORT_NO,
+    SPREADS,
     SUPPOSITION,
     TO_A_DEGREE,
     TO_ALL,
@@ -208,6 +212,8 @@ def _polarity(
     polarity, closing_start, is_of_other_time = _read_whole(part)
     if polarity:
         return polarity
+    if _is_occasion(part, place, language):
+        return Polarity.OPEN
     if place.end <= closing_start:
         return Polarity.DENIED
     negates_itself = WITHIN.search(part[place.start : place.end])
@@ -221,6 +227,20 @@ def _polarity(
         if not BETWEEN[language].fullmatch(between) or QUALIFIED.match(part[place.end :]):
             return Polarity.OPEN
     return Polarity.OPEN if is_of_other_time else Polarity.DENIED
+
+
+def _is_occasion(part: str, place: Mention, language: Language) -> bool:
+    """Tell whether a topic is only what another symptom comes with, or where pain goes to.
+
+    "Worse on coughing" tells of no cough: a doctor makes patients cough, and everybody sneezes.
+    """
+    if SPREADS.search(part, place.start, place.end):
+        return True
+    if place.topic not in ACTS:
+        return False
+    if language == "zh":
+        return bool(IS_OCCASION_ZH.match(part, place.end))
+    return bool(IS_OCCASION.search(part[: place.end]))
 
 
 @remembered
