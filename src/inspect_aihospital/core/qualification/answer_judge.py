@@ -23,6 +23,7 @@ from inspect_aihospital.core.qualification.interview_phrases import (
     OBLIGES,
     PLANS,
     PLAYS_ALONG,
+    REFERS,
     RESULT,
     SENTENCES,
     WELL,
@@ -102,8 +103,9 @@ class AnswerJudge:
     def _fact_beside(self) -> str:
         """Return a fact of the record that was told in the place of an answer; empty for none.
 
-        A plain yes, a word for what was asked about, or a fact of a sentence about it is an answer,
-        and so is what the record does not hold: people answer in words of their own.
+        A plain yes, a word for what was asked about, or a fact about it is an answer. So is a fact
+        without a topic in a sentence about it, one that refers to it ("it came with headaches"),
+        and what the record does not hold: people answer in words of their own.
         """
         topics = {near for t in read_question(self.question.plain).topics for near in neighbours(t)}
         text = self.turn.patient
@@ -115,14 +117,19 @@ class AnswerJudge:
             for fact in self.history.facts
             if len(fact.words) >= LEAST_QUOTED and nearest(fact.text, text) >= QUOTED_SHARE
         ]
-        # What a sentence is about goes on in the next one.
+        # What a sentence is about goes on in the next one, unless that is about something else.
         about = {
             (fact.part, fact.sentence + after)
             for fact in self.history.facts
             if {topic for topic, *_ in fact.topics} & topics
             for after in (0, 1)
         }
-        if any((fact.part, fact.sentence) in about for fact in told_facts):
+        refers = REFERS.search(text)
+        if any(
+            {topic for topic, *_ in fact.topics} & topics
+            or ((fact.part, fact.sentence) in about and (refers or not fact.topics))
+            for fact in told_facts
+        ):
             return ""
         return told_facts[0].text if told_facts else ""
 

@@ -87,3 +87,9 @@ NEGATES = regex(r"没(?!错)|不(?!时)|无|否|\b(?:no|not|never|none)\b|n['’
 AFFIRMS_ONE = regex(
     r"(?<![没无])有(?:的|过)?$|\b(?:yes|only|just|the (?:first|second|third|last))\b", re.I
 )
+# Takes up what the question named.
+REFERS = regex(
+    r"^\W*(?:(?:医生|嗯)\W*)?(?:[这那它]|伴|同时|当时|一起)"
+    r"|^\W*(?:(?:well|doctor|so)\W+)*(?:it|that|this|they|those|these|with|together)\b",
+    re.IGNORECASE,
+)
