@@ -23,7 +23,7 @@ PARTS: dict[Language, re.Pattern[str]] = {
 # 无 is part of 无论 and 无法; 不 is part of 不是, 不过, 不舒服.
 NEGATORS: dict[Language, re.Pattern[str]] = {
     "zh": regex(
-        r"没有?|木有|冇|莫得|无(?!论|法|缘|故|明显诱因|诱因)|未|否认|从不|不是(?!不|没|很|特别|那么)|不(?=[^是仅但过知清舒适])"
+        r"没有?|木有|冇|莫得|无(?!论|法|缘|故|明显诱因|诱因)|未|否认|从不|不是(?!不|没|很|特别|那么)|不(?=[^是仅但过知清舒适]|过敏)"
     ),
     "en": regex(
         r"\b(?:no|nae|nowt|not|never|none|nor|neither|without|den(?:y|ies|ied)|free of|absen\w+ of"
@@ -49,7 +49,7 @@ BETWEEN: dict[Language, re.Pattern[str]] = {
 # A denial behind the topic: "fever: none". Possessive, or a long list takes time without end.
 AFTER: dict[Language, re.Pattern[str]] = {
     "zh": regex(
-        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种]?|倒|也|都|就|是|从来|根本|压根|一直|真|确实|好像|应该|我|、(?:(?![没无]|不(?![适舒]))[^、\s]){1,6}"
+        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种个]?|倒|也|都|就|是|从来|根本|压根|一直|真|确实|好像|应该|我|、(?:(?![没无]|不(?![适舒]))[^、\s]){1,6}"
         r"|[,，？?]|\s)*+(?:没有?过?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*[\s。！]*$"
     ),
     "en": regex(
@@ -80,9 +80,10 @@ NOT_KNOWN = regex(
 )
 # A fear or condition states nothing.
 SUPPOSITION = regex(
-    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
+    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|本来想|打算|[想要](?=去|出)|哪有|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
     r"|could (?:it|this|that) be|might|maybe|perhaps|worr\w+|afraid|scared|fear\w*|in case|avoid"
-    r"|prevent|will|would|should|could|wonder\w*|supposed|because of|thought|think|risk of|unless"
+    r"|prevent|will|would|should|could|wonder\w*|supposed|because of|thought|think|risk of|unless|wish\w*"
+    r"|(?:want(?:ed|s)?|hop(?:ed?|ing)|meant|plann?\w*) to (?:go|travel|take)"
     r"|caused by|looks? like|until)\b",
     re.IGNORECASE,
 )
