@@ -7,36 +7,24 @@ from itertools import pairwise
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import (
     AS_SAID,
-    ASKS_GRADE,
     BUT_FOR,
-    GIVES_AWAY,
-    GRADE,
-    MAY_BE_WELL,
-    MEDICINE,
-    NO_STORY,
     NOT_FELT_AS_WIDE,
-    OCCASION,
-    OF_FAMILY,
-    OF_ILLNESS,
     ON_OCCASION,
     ONLY_FEELS,
     ONSET,
     OTHER_TIME,
-    SAYS_WELL,
-    SENSES,
     TAKES_BACK,
     UNREMARKABLE,
 )
+from inspect_aihospital.core.fidelity.beside_answers import BesideJudge
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
-from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
-from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, WIDER, mentions
-from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
-from inspect_aihospital.core.text.word_overlap import content, nearest, units
+from inspect_aihospital.core.history.topics import WIDER, mentions
+from inspect_aihospital.core.text.word_overlap import content
 
 # Kinds of answers that tell nothing.
 ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
@@ -44,16 +32,6 @@ LEAST_SHARED = 3
 """Units of content that a question must share with a clause of the record to be about it."""
 LONGEST_GENERAL = 32
 """Letters of the longest clause that denies medicines as a whole."""
-LEAST_QUOTED, QUOTED_SHARE = 3, 0.5
-"""Units of the shortest clause of a record that counts as quoted, and the share that is enough."""
-LEAST_BESIDE, BESIDE_SHARE = 4, 0.15
-"""Units of the shortest message that can be beside the point, and the share below which it is."""
-BESIDE_WIDE_SHARE = 0.5
-"""The same share where the question was wide: talk of everyday things shares many words with it."""
-LEAST_VERSES = 3
-"""Line breaks of a message from which on a word for the body makes it no answer yet."""
-MOST_GRADED = 4
-"""Units of content that the longest answer has beside its grade."""
 LEAST_UNTOLD = 2
 """Facts of a part that must be untold where its openly asked history is denied in a word."""
 
@@ -104,6 +82,7 @@ class _Query:
         self, question: DoctorQuestion, words: str, history: History, spoken_text: str
     ) -> None:
         self.question, self.words, self.history = question, words, history
+        self.judge = BesideJudge(question, words, history)
         self.told_topics = {
             s.topic for s in read_statements(spoken_text) if s.polarity is Polarity.AFFIRMED
         }
@@ -177,127 +156,31 @@ class _Query:
 
     def denial(self, message: str) -> str | None:
         """Return the record's words that a message denies; `None` where it denies nothing."""
-        kind = Answer.NOTHING if self._tells_no_story(message) else read_answer(message)
+        kind = Answer.NOTHING if self.judge.tells_no_story(message) else read_answer(message)
         new_topics = sorted(self.topics - self.told_topics)
         refers_back = AS_SAID.fullmatch(message)
         if refers_back or ONLY_FEELS.fullmatch(message):
             is_untold = refers_back and self.parts
             omitted_clause = self._omitted_clause(Answer.EVADES) if is_untold else None
             return self._affirmed_clause(new_topics) or omitted_clause
-        takes_back = TAKES_BACK.search(message) or self._gives_away(message)
-        if takes_back or self._denies_illness(message):
+        takes_back = TAKES_BACK.search(message) or self.judge.gives_away(message)
+        if takes_back or self.judge.denies_illness(message, self.topics):
             topics = new_topics or sorted(self.topics)
             return self._affirmed_clause(topics) or self._omitted_clause(Answer.EVADES)
         # Whoever says yes has answered, whatever else is said.
         if not self.question.is_open and says_yes(message):
             return self._contradicted_clause(message)
         # Words of the record beside "I don't know" are an answer.
-        if kind in ANSWERLESS and self._quotes(message):
+        if kind in ANSWERLESS and self.judge.quotes(message):
             kind = Answer.TELLS
-        is_beside = new_topics and self._misses(message)
-        if kind is Answer.TELLS and (is_beside or self._talks_of_else(message)):
+        is_beside = new_topics and self.judge.misses(message)
+        if kind is Answer.TELLS and (is_beside or self.judge.talks_of_else(message)):
             kind = Answer.EVADES
         if kind in ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
         if kind is Answer.NO:
             return self._refused_clause(new_topics) or self._unsaid_clause()
         return self._contradicted_clause(message)
-
-    def _tells_no_story(self, message: str) -> bool:
-        """Tell whether a question for a story is answered by a grade, an errand or a saying."""
-        question = self.question
-        if not (question.scopes or (question.is_open and question.aspects)):
-            return False
-        if self._only_grades(message):
-            is_wide = bool(question.scopes & {"all", TOLD_PARTS[0]})
-            return is_wide and not ASKS_GRADE.search(self.words)
-        remaining_text = NO_STORY.sub(" ", message)
-        if remaining_text == message or durations(message) or read_statements(remaining_text):
-            return False
-        shared = content(remaining_text) & content(self.history.text)
-        # A Chinese word has two characters.
-        return len(shared) <= bool(CHINESE_LETTER.search(message))
-
-    def _only_grades(self, message: str) -> bool:
-        """Tell whether a message has a grade, and nothing else that a story may have."""
-        remaining_text = GRADE.sub(" ", message)
-        if remaining_text == message or re.search(r"\d", remaining_text) or durations(message):
-            return False
-        tells = any(words.search(message) for words in (ONSET, OCCASION, SENSES))
-        illness = read_statements(remaining_text) or OF_ILLNESS.search(remaining_text)
-        shared = units(remaining_text) & units(self.history.text)
-        is_short = len(content(remaining_text)) <= MOST_GRADED
-        return is_short and not (tells or illness or len(shared) > 1)
-
-    def _gives_away(self, message: str) -> bool:
-        """Tell whether a patient says that what was asked about is somebody else's alone."""
-        if not GIVES_AWAY.search(message):
-            return False
-        statements = read_statements(message)
-        affirms = any(s.polarity is Polarity.AFFIRMED and not s.relative for s in statements)
-        topics = self.question.topics | {s.topic for s in statements}
-        relatives_topics = {
-            t for f in self.history.facts for t, _, relative in f.topics if relative
-        }
-        return not affirms and not topics & relatives_topics
-
-    def _denies_illness(self, message: str) -> bool:
-        """Tell whether a patient who was asked about a lasting illness says to be well."""
-        statements = read_statements(message)
-        affirms = any(s.polarity is Polarity.AFFIRMED and not s.relative for s in statements)
-        if affirms or not SAYS_WELL.search(message):
-            return False
-        illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
-        asks_past = self.question.scopes & set(TOLD_PARTS[1:]) or self.topics - SYMPTOM_NAMES
-        return not asks_past and not MAY_BE_WELL.search(illness)
-
-    def _quotes(self, message: str) -> bool:
-        """Tell whether a message has half of a clause of the record among its words."""
-        return any(
-            len(fact.words) >= LEAST_QUOTED and nearest(fact.text, message) >= QUOTED_SHARE
-            for fact in self.history.facts
-        )
-
-    def _misses(self, message: str) -> bool:
-        """Tell whether a message has next to nothing of the record's words or the question's.
-
-        Where and when something began is told in any words.
-        """
-        if self.question.aspects or DETAIL.search(self.words) or MEDICINE.search(message):
-            return False
-        words = units(message)
-        shared = words & (units(self.history.text) | units(self.words))
-        tells = read_statements(message) or ONSET.search(message) or SENSES.search(message)
-        return not tells and len(words) >= LEAST_BESIDE and len(shared) < BESIDE_SHARE * len(words)
-
-    def _talks_of_else(self, message: str) -> bool:
-        """Tell whether the answer to a wide question has nothing of the record nor of an illness.
-
-        A question is wide if it is open, or asks about a part of the history, several aspects, or
-        the onset, which needs a time in the answer.
-        """
-        question, words = self.question, content(message)
-        # What brings it on and what it is like is told by whatever a day holds.
-        if question.aspects & {"course", "nature"} and not question.scopes:
-            return False
-        asks_onset = "onset" in question.aspects
-        if not (question.is_open or question.scopes or len(question.aspects) > 1 or asks_onset):
-            return False
-        recorded, words_tell = spans(self.history.text), OF_ILLNESS.search(message)
-        # Verse has words for the body, too.
-        if message.count("\n") >= LEAST_VERSES:
-            words_tell = None
-        asks_family = "personal_history" in question.scopes
-        tells = (
-            bool(read_statements(message) or words_tell or SENSES.search(message))
-            or any(agrees(length, recorded) for length in durations(message))
-            or bool(asks_onset and (ONSET.search(message) or OCCASION.search(message)))
-            or bool(asks_family and OF_FAMILY.search(message))
-        )
-        if tells or self._quotes(message) or len(words) < LEAST_BESIDE:
-            return False
-        shared = words & (content(self.history.text) | content(self.words))
-        return len(shared) < BESIDE_WIDE_SHARE * len(words)
 
     def _affirmed_clause(self, topics: Sequence[str]) -> str | None:
         return self.history.affirmed_clauses[topics[0]] if topics else None

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.denials import LEAST_QUOTED, QUOTED_SHARE, find_denials
+from inspect_aihospital.core.fidelity.beside_answers import LEAST_QUOTED, QUOTED_SHARE
+from inspect_aihospital.core.fidelity.denials import find_denials
 from inspect_aihospital.core.fidelity.invented_history import invented_symptoms
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.fidelity.volunteered_facts import volunteered

@@ -1,0 +1,150 @@
+"""Tell an answer that tells nothing of what was asked: a grade, an errand, talk of other things."""
+
+import re
+from collections.abc import Set
+from dataclasses import dataclass
+
+from inspect_aihospital.core.fidelity.answer_words import (
+    ASKS_GRADE,
+    GIVES_AWAY,
+    GRADE,
+    MAY_BE_WELL,
+    MEDICINE,
+    NO_STORY,
+    OCCASION,
+    OF_FAMILY,
+    OF_ILLNESS,
+    ONSET,
+    SAYS_WELL,
+    SENSES,
+)
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
+from inspect_aihospital.core.history.durations import agrees, durations, spans
+from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
+from inspect_aihospital.core.history.patient_answers import DETAIL
+from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
+from inspect_aihospital.core.history.topics import SYMPTOM_NAMES
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.word_overlap import content, nearest, units
+
+LEAST_QUOTED, QUOTED_SHARE = 3, 0.5
+"""Units of the shortest clause of a record that counts as quoted, and the share that is enough."""
+LEAST_BESIDE, BESIDE_SHARE = 4, 0.15
+"""Units of the shortest message that can be beside the point, and the share below which it is."""
+BESIDE_WIDE_SHARE = 0.5
+"""The same share where the question was wide: talk of everyday things shares many words with it."""
+LEAST_VERSES = 3
+"""Line breaks of a message from which on a word for the body makes it no answer yet."""
+MOST_GRADED = 4
+"""Units of content that the longest answer has beside its grade."""
+
+
+@dataclass(frozen=True)
+class BesideJudge:
+    """Judge whether messages answer a question at all.
+
+    Attributes:
+        question: What the doctor asked.
+        words: The doctor's message.
+        history: What the record says.
+    """
+
+    question: DoctorQuestion
+    words: str
+    history: History
+
+    def tells_no_story(self, message: str) -> bool:
+        """Tell whether a question for a story is answered by a grade, an errand or a saying."""
+        question = self.question
+        if not (question.scopes or (question.is_open and question.aspects)):
+            return False
+        if self._only_grades(message):
+            is_wide = bool(question.scopes & {"all", TOLD_PARTS[0]})
+            return is_wide and not ASKS_GRADE.search(self.words)
+        remaining_text = NO_STORY.sub(" ", message)
+        if remaining_text == message or durations(message) or read_statements(remaining_text):
+            return False
+        shared = content(remaining_text) & content(self.history.text)
+        # A Chinese word has two characters.
+        return len(shared) <= bool(CHINESE_LETTER.search(message))
+
+    def _only_grades(self, message: str) -> bool:
+        """Tell whether a message has a grade, and nothing else that a story may have."""
+        remaining_text = GRADE.sub(" ", message)
+        if remaining_text == message or re.search(r"\d", remaining_text) or durations(message):
+            return False
+        tells = any(words.search(message) for words in (ONSET, OCCASION, SENSES))
+        illness = read_statements(remaining_text) or OF_ILLNESS.search(remaining_text)
+        shared = units(remaining_text) & units(self.history.text)
+        is_short = len(content(remaining_text)) <= MOST_GRADED
+        return is_short and not (tells or illness or len(shared) > 1)
+
+    def gives_away(self, message: str) -> bool:
+        """Tell whether a patient says that what was asked about is somebody else's alone."""
+        if not GIVES_AWAY.search(message):
+            return False
+        statements = read_statements(message)
+        affirms = any(s.polarity is Polarity.AFFIRMED and not s.relative for s in statements)
+        topics = self.question.topics | {s.topic for s in statements}
+        relatives_topics = {
+            t for f in self.history.facts for t, _, relative in f.topics if relative
+        }
+        return not affirms and not topics & relatives_topics
+
+    def quotes(self, message: str) -> bool:
+        """Tell whether a message has half of a clause of the record among its words."""
+        return any(
+            len(fact.words) >= LEAST_QUOTED and nearest(fact.text, message) >= QUOTED_SHARE
+            for fact in self.history.facts
+        )
+
+    def misses(self, message: str) -> bool:
+        """Tell whether a message has next to nothing of the record's words or the question's.
+
+        Where and when something began is told in any words.
+        """
+        if self.question.aspects or DETAIL.search(self.words) or MEDICINE.search(message):
+            return False
+        words = units(message)
+        shared = words & (units(self.history.text) | units(self.words))
+        tells = read_statements(message) or ONSET.search(message) or SENSES.search(message)
+        return not tells and len(words) >= LEAST_BESIDE and len(shared) < BESIDE_SHARE * len(words)
+
+    def talks_of_else(self, message: str) -> bool:
+        """Tell whether the answer to a wide question has nothing of the record nor of an illness.
+
+        A question is wide if it is open, or asks about a part of the history, several aspects, or
+        the onset, which needs a time in the answer.
+        """
+        question, words = self.question, content(message)
+        # What brings it on and what it is like is told by whatever a day holds.
+        if question.aspects & {"course", "nature"} and not question.scopes:
+            return False
+        asks_onset = "onset" in question.aspects
+        if not (question.is_open or question.scopes or len(question.aspects) > 1 or asks_onset):
+            return False
+        recorded, words_tell = spans(self.history.text), OF_ILLNESS.search(message)
+        # Verse has words for the body, too.
+        if message.count("\n") >= LEAST_VERSES:
+            words_tell = None
+        asks_family = "personal_history" in question.scopes
+        tells = (
+            bool(read_statements(message) or words_tell or SENSES.search(message))
+            or any(agrees(length, recorded) for length in durations(message))
+            or bool(asks_onset and (ONSET.search(message) or OCCASION.search(message)))
+            or bool(asks_family and OF_FAMILY.search(message))
+        )
+        if tells or self.quotes(message) or len(words) < LEAST_BESIDE:
+            return False
+        shared = words & (content(self.history.text) | content(self.words))
+        return len(shared) < BESIDE_WIDE_SHARE * len(words)
+
+    def denies_illness(self, message: str, topics: Set[str]) -> bool:
+        """Tell whether a patient who was asked about a lasting illness says to be well."""
+        statements = read_statements(message)
+        affirms = any(s.polarity is Polarity.AFFIRMED and not s.relative for s in statements)
+        if affirms or not SAYS_WELL.search(message):
+            return False
+        illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
+        asks_past = self.question.scopes & set(TOLD_PARTS[1:]) or topics - SYMPTOM_NAMES
+        return not asks_past and not MAY_BE_WELL.search(illness)
