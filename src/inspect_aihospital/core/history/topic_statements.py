@@ -154,11 +154,13 @@ def _answers(parts: list[str]) -> list[Polarity | None]:
     A no to some of a list, or to a degree of it, leaves the rest open.
     """
     answers: list[Polarity | None] = [None] * len(parts)
+    is_to_all = False
     for number in range(len(parts) - 1, 0, -1):
         part = FILLERS.sub("", parts[number].strip(MARKS))
+        is_to_all = is_to_all or bool(TO_ALL.search(part))
         if only_negates(part) and not mentions(part):
             answer = Polarity.OPEN if TO_A_DEGREE.search(part) else Polarity.DENIED
-        elif not part or (answers[number] and TO_ALL.search("".join(parts[number:]))):
+        elif not part or (answers[number] and is_to_all):
             answer = answers[number]
         else:
             answer = Polarity.OPEN if answers[number] else None
