@@ -6,32 +6,31 @@ from enum import StrEnum
 
 from inspect_aihospital.core.history.bare_denial import only_negates
 from inspect_aihospital.core.history.history_words import DISEASES
+from inspect_aihospital.core.history.statement_parts import (
+    continues_list,
+    is_occasion,
+    negators_in,
+    only_names,
+    parts_of,
+    without_topics,
+)
 from inspect_aihospital.core.history.statement_words import (
     ABOUT,
-    ACTS,
     AFTER,
     BETWEEN,
     CLOSING,
     DOUBLE,
     EXAMPLES,
     FILLERS,
-    FUNCTION,
     GESTURES,
-    IS_OCCASION,
-    IS_OCCASION_ZH,
     MARKS,
-    NEGATORS,
     NOT_KNOWN,
     OTHER_TIME,
     OWN,
-    PARTS,
-    PIVOT,
     QUALIFIED,
     RELATIVE,
-    RESTART,
     SENTENCES,
     SHORT_NO,
-    SPREADS,
     SUPPOSITION,
     TO_A_DEGREE,
     TO_ALL,
@@ -40,7 +39,6 @@ from inspect_aihospital.core.history.statement_words import (
 )
 from inspect_aihospital.core.history.topics import Mention, mentions
 from inspect_aihospital.core.record import Language, detect_language
-from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.text_cache import remembered
 
 
@@ -85,7 +83,7 @@ def read_statements(text: str) -> tuple[TopicStatement, ...]:
     for sentence in filter(None, SENTENCES.findall(text)):
         if mentions(sentence):
             sentence_statements = _read_sentence(sentence, language)
-            names_alone = _only_names(
+            names_alone = only_names(
                 sentence.strip(" ?？.…。"), mentions(sentence.strip(" ?？.…。"))
             )
             named_statements = sentence_statements if names_alone else []
@@ -107,16 +105,16 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
     is_question = bool(re.search(r"[?？]\s*$|[吗呢么]\s*[。.]?\s*$", sentence))
     statements: list[TopicStatement] = []
     is_carried = has_begun = is_about_relative = False
-    parts = _parts(sentence, language)
+    parts = parts_of(sentence, language)
     for part, answer in zip(parts, _answers(parts), strict=True):
         places = mentions(part)
-        negators = _negators(part, places, language)
+        negators = negators_in(part, places, language)
         is_listed = not negators and (
             bool(has_begun and EXAMPLES.match(part))
-            or (is_carried and _continues_list(part, places, language))
+            or (is_carried and continues_list(part, places, language))
         )
         is_unsure = (
-            has_begun and not is_listed and not negators and _continues_list(part, places, language)
+            has_begun and not is_listed and not negators and continues_list(part, places, language)
         )
         is_of_relative, clause = names_relative(part), part.strip(" ,，。.;；")
         is_about_relative = (is_of_relative or is_about_relative) and not (
@@ -125,7 +123,7 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
         for place in places:
             polarity = _polarity(part, place, places, negators, language)
             if is_listed and polarity is Polarity.AFFIRMED:
-                is_sure = EXAMPLES.match(part) or (language == "en" and _only_names(part, places))
+                is_sure = EXAMPLES.match(part) or (language == "en" and only_names(part, places))
                 polarity = Polarity.DENIED if is_sure else Polarity.OPEN
             elif is_unsure and polarity is Polarity.AFFIRMED:
                 polarity = Polarity.OPEN
@@ -154,6 +152,7 @@ def _answers(parts: list[str]) -> list[Polarity | None]:
     A no to some of a list, or to a degree of it, leaves the rest open.
     """
     answers: list[Polarity | None] = [None] * len(parts)
+    answer: Polarity | None
     is_to_all = False
     for number in range(len(parts) - 1, 0, -1):
         part = FILLERS.sub("", parts[number].strip(MARKS))
@@ -165,43 +164,9 @@ def _answers(parts: list[str]) -> list[Polarity | None]:
         else:
             answer = Polarity.OPEN if answers[number] else None
         name = FILLERS.sub("", ABOUT.sub("", parts[number - 1]).strip(MARKS))
-        if answer and (not name or _only_names(name, mentions(name))):
+        if answer and (not name or only_names(name, mentions(name))):
             answers[number - 1] = answer
     return answers
-
-
-def _parts(sentence: str, language: Language) -> list[str]:
-    return [part for part in PARTS[language].split(sentence) if part and part.strip()]
-
-
-def _negators(part: str, places: tuple[Mention, ...], language: Language) -> list[tuple[int, int]]:
-    """Return where words of negation stand outside of the topics' own words."""
-    spans = (match.span() for match in NEGATORS[language].finditer(part))
-    return [
-        (start, end)
-        for start, end in spans
-        if not any(place.start <= start < place.end for place in places)
-    ]
-
-
-def _continues_list(part: str, places: tuple[Mention, ...], language: Language) -> bool:
-    """Tell whether a part behind a comma may still belong to the list that a negation began."""
-    if PIVOT.match(part):
-        return False
-    return (
-        bool(EXAMPLES.match(part))
-        or _only_names(part, places)
-        or (language == "en" and not RESTART.search(part))
-    )
-
-
-def _only_names(part: str, places: tuple[Mention, ...]) -> bool:
-    """Tell whether a part of a list has nothing beside names of topics."""
-    remaining_text = part
-    for place in reversed(places):
-        remaining_text = remaining_text[: place.start] + " " + remaining_text[place.end :]
-    words = FUNCTION.sub("", remaining_text).strip(" .。")
-    return bool(places) and len(words) <= (2 if CHINESE_LETTER.search(words) else 0)
 
 
 def _polarity(
@@ -214,7 +179,7 @@ def _polarity(
     polarity, closing_start, is_of_other_time = _read_whole(part)
     if polarity:
         return polarity
-    if _is_occasion(part, place, language):
+    if is_occasion(part, place, language):
         return Polarity.OPEN
     if place.end <= closing_start:
         return Polarity.DENIED
@@ -225,24 +190,10 @@ def _polarity(
     ):
         return Polarity.AFFIRMED
     if negator_ends and not (place.normal or negates_itself):
-        between = _without_topics(part, negator_ends[-1], place.start, places)
+        between = without_topics(part, negator_ends[-1], place.start, places)
         if not BETWEEN[language].fullmatch(between) or QUALIFIED.match(part[place.end :]):
             return Polarity.OPEN
     return Polarity.OPEN if is_of_other_time else Polarity.DENIED
-
-
-def _is_occasion(part: str, place: Mention, language: Language) -> bool:
-    """Tell whether a topic is only what another symptom comes with, or where pain goes to.
-
-    "Worse on coughing" tells of no cough: a doctor makes patients cough, and everybody sneezes.
-    """
-    if SPREADS.search(part, place.start, place.end):
-        return True
-    if place.topic not in ACTS:
-        return False
-    if language == "zh":
-        return bool(IS_OCCASION_ZH.match(part, place.end))
-    return bool(IS_OCCASION.search(part[: place.end]))
 
 
 @remembered
@@ -258,13 +209,3 @@ def _read_whole(part: str) -> tuple[Polarity | None, int, bool]:
         polarity = Polarity.OPEN
     closing = CLOSING.search(part)
     return polarity, closing.start() if closing else -1, bool(OTHER_TIME.search(part))
-
-
-def _without_topics(part: str, start: int, end: int, places: tuple[Mention, ...]) -> str:
-    """Return the words between two positions, less those of topics."""
-    text, last = "", start
-    for place in places:
-        if start <= place.start and place.end <= end:
-            text += part[last : place.start] + " "
-            last = place.end
-    return text + part[last:end]

@@ -1,0 +1,78 @@
+"""Cut a sentence into parts, and find what each of them negates, lists or only names."""
+
+from inspect_aihospital.core.history.statement_words import (
+    ACTS,
+    EXAMPLES,
+    FUNCTION,
+    IS_OCCASION,
+    IS_OCCASION_ZH,
+    NEGATORS,
+    PARTS,
+    PIVOT,
+    RESTART,
+    SPREADS,
+)
+from inspect_aihospital.core.history.topics import Mention
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+
+
+def parts_of(sentence: str, language: Language) -> list[str]:
+    """Return the parts of a sentence that have words."""
+    return [part for part in PARTS[language].split(sentence) if part and part.strip()]
+
+
+def negators_in(
+    part: str, places: tuple[Mention, ...], language: Language
+) -> list[tuple[int, int]]:
+    """Return where words of negation stand outside of the topics' own words."""
+    spans = (match.span() for match in NEGATORS[language].finditer(part))
+    return [
+        (start, end)
+        for start, end in spans
+        if not any(place.start <= start < place.end for place in places)
+    ]
+
+
+def continues_list(part: str, places: tuple[Mention, ...], language: Language) -> bool:
+    """Tell whether a part behind a comma may still belong to the list that a negation began."""
+    if PIVOT.match(part):
+        return False
+    return (
+        bool(EXAMPLES.match(part))
+        or only_names(part, places)
+        or (language == "en" and not RESTART.search(part))
+    )
+
+
+def only_names(part: str, places: tuple[Mention, ...]) -> bool:
+    """Tell whether a part of a list has nothing beside names of topics."""
+    remaining_text = part
+    for place in reversed(places):
+        remaining_text = remaining_text[: place.start] + " " + remaining_text[place.end :]
+    words = FUNCTION.sub("", remaining_text).strip(" .。")
+    return bool(places) and len(words) <= (2 if CHINESE_LETTER.search(words) else 0)
+
+
+def is_occasion(part: str, place: Mention, language: Language) -> bool:
+    """Tell whether a topic is only what another symptom comes with, or where pain goes to.
+
+    "Worse on coughing" tells of no cough: a doctor makes patients cough, and everybody sneezes.
+    """
+    if SPREADS.search(part, place.start, place.end):
+        return True
+    if place.topic not in ACTS:
+        return False
+    if language == "zh":
+        return bool(IS_OCCASION_ZH.match(part, place.end))
+    return bool(IS_OCCASION.search(part[: place.end]))
+
+
+def without_topics(part: str, start: int, end: int, places: tuple[Mention, ...]) -> str:
+    """Return the words between two positions, less those of topics."""
+    text, last = "", start
+    for place in places:
+        if start <= place.start and place.end <= end:
+            text += part[last : place.start] + " "
+            last = place.end
+    return text + part[last:end]
