@@ -47,6 +47,9 @@ def accusations(question: str, answer: str) -> list[str]:
         ("最近外出旅游过吗？", "刚从肯尼亚旅游回来。"),
         ("Any allergy?", "Yes."),
         ("Any rash or vomiting?", "Yes, all of them."),
+        ("Any fever? Any hypertension?", "No fever. No."),
+        ("Any fever? Any cough?", "Yes. No."),
+        ("How old are you?", "I'm ninety-one years old."),
         ("When did it start?", "It all started ten years ago."),
         ("什么时候开始的？", "我这病前前后后有十年了。"),
         # What the patient has told, it may not take back by a no.
@@ -80,6 +83,9 @@ def test_an_invention_told_once_is_seen(question: str, answer: str) -> None:
         ("最近外出旅游过吗？", "本来想去旅游，没去成。"),
         ("When did it start?", "It all started three months ago."),
         ("您有高血压吗？", "我高血压有十年了。"),
+        ("How old are you?", "I'm forty-one years old."),
+        ("Any fever? Any headache? Any cough?", "No. Yes. No."),
+        ("Any headache? Any fever?", "No fever. My head, yes."),
         # A name with a no behind it is denied.
         ("Any fever or rash?", "Fever, no. Rash - no."),
         ("Any cough, fever or rash?", "Cough, well, no; fever, rash, none of that."),

@@ -16,6 +16,7 @@ from inspect_aihospital.core.fidelity.answer_words import (
     TAKES_BACK,
     UNREMARKABLE,
 )
+from inspect_aihospital.core.fidelity.answers_in_order import topics_refused
 from inspect_aihospital.core.fidelity.beside_answers import BesideJudge
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
@@ -180,7 +181,8 @@ class _Query:
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
         if kind is Answer.NO:
             return self._refused_clause(new_topics) or self._unsaid_clause()
-        return self._contradicted_clause(message)
+        refused_topics = topics_refused(self.words, message).intersection(new_topics)
+        return self._affirmed_clause(sorted(refused_topics)) or self._contradicted_clause(message)
 
     def _affirmed_clause(self, topics: Sequence[str]) -> str | None:
         return self.history.affirmed_clauses[topics[0]] if topics else None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from inspect_aihospital.core.fidelity.answers_in_order import pairs_in_order
 from inspect_aihospital.core.fidelity.claims import bare_yes, contrary
 from inspect_aihospital.core.fidelity.denials import answers_doctor
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences, diagnoses_told
@@ -49,7 +50,7 @@ def invented_symptoms(
             told_text = "\n".join([history.text, *asserted_sentences(others_words)])
             texts = [
                 *_symptoms(turn, question, history, others_words),
-                *(bare_yes(message, question, history) if answers_doctor(turn) else ()),
+                *(_bare_yes(message, doctor_message, history) if answers_doctor(turn) else ()),
                 *invented_times(message, history.text, others_words, history.illness),
                 *_values(turn, history, others_words),
                 *invented_sides(message, history.text, others_words, spoken_words),
@@ -97,6 +98,12 @@ def _symptoms(
             continue
         if (reason := contrary(statement, history, question)) is not None:
             yield f"“{statement.clause}”; record: {reason}"
+
+
+def _bare_yes(message: str, doctor: str, history: History) -> Iterator[str]:
+    """Yield a yes to what the record lacks, to the whole message or in its place among several."""
+    for question, answer in [(doctor, message), *pairs_in_order(doctor, message)]:
+        yield from bare_yes(answer, read_question(question), history)
 
 
 def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:

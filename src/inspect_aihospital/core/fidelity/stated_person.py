@@ -6,6 +6,7 @@ from inspect_aihospital.core.history.durations import number_of
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.topic_statements import names_relative
 from inspect_aihospital.core.history.topics import mentions
+from inspect_aihospital.core.text.number_words import spelled_numbers
 from inspect_aihospital.core.text.regex import regex
 
 MOST_YEARS_OFF = 2
@@ -15,7 +16,8 @@ ADULT = 16
 """Age from which on patients speak for themselves."""
 
 _AGE = regex(
-    r"\bi(?:['’]m| am)(?: only| just| already| now| about| an?)* (?P<en>\d{1,3})[- ]years?[- ]old\b"
+    r"\bi(?:['’]m| am)(?: only| just| already| now| about| an?)* "
+    r"(?P<en>\d{1,3}|(?:\w+t(?:y|een)|eleven|twelve)(?:[- ](?!years?)\w+)?)[- ]years?[- ]old\b"
     r"|我(?:今年|现在|是|才)+(?P<zh>\d{1,3}|[一二三四五六七八九十]{1,4})岁(?=了|的(?!时)|\W|$)",
     re.IGNORECASE,
 )
@@ -68,7 +70,8 @@ def other_person(message: str, question: str, history: History) -> str | None:
         return relative[0].strip()
     age = _AGE.search(message)
     if age and ages:
-        stated = number_of(age["en"] or age["zh"])
+        words = (age["en"] or "").lower()
+        stated = float(next(iter(spelled_numbers(words)), 0) or number_of(words or age["zh"]))
         if all(abs(stated - recorded) > MOST_YEARS_OFF for recorded in ages):
             return age[0]
     sex = _SEX.search(message)
