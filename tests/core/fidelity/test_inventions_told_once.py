@@ -86,6 +86,8 @@ def test_an_invention_told_once_is_seen(question: str, answer: str) -> None:
         ("How old are you?", "I'm forty-one years old."),
         ("Any fever? Any headache? Any cough?", "No. Yes. No."),
         ("Any headache? Any fever?", "No fever. My head, yes."),
+        ("What is it like?", "All of it is a pain in the neck, I am sick and tired of it."),
+        ("什么感觉？", "真让人头疼，看病看得我心都凉了。"),
         # A name with a no behind it is denied.
         ("Any fever or rash?", "Fever, no. Rash - no."),
         ("Any cough, fever or rash?", "Cough, well, no; fever, rash, none of that."),

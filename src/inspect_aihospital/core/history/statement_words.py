@@ -168,3 +168,11 @@ IS_OCCASION_ZH = regex(
     rf"|(?:{_ACTS_ZH}){{1,4}}[^，。、]{{0,2}}{_CHANGES_ZH}(?![\d一二三四五六七八九十]*[天日周月年])"
 )
 SPREADS = regex(r"\b(?:spreads?|spreading|radiat\w*) (?:in)?to\b|放射", re.IGNORECASE)
+# Figures of speech with a symptom's words in them.
+IDIOMS = regex(
+    r"[让令叫]人(?:很|真|挺)?头[疼痛]|头[疼痛]的(?:是|事)|心都凉了|心[疼痛](?:钱|孩子)"
+    r"|\b(?:(?:it['’]s|is|was|such|what|being)(?: \w+)? a (?:\w+ )?pain in the (?:neck|backside"
+    r"|bum|butt|arse|ass)|sick and tired|sick of|worried sick|heart in my mouth"
+    r"|(?:itching|burning|dying) to (?:know|see|hear|tell))\b",
+    re.IGNORECASE,
+)

@@ -23,6 +23,7 @@ from inspect_aihospital.core.history.statement_words import (
     EXAMPLES,
     FILLERS,
     GESTURES,
+    IDIOMS,
     MARKS,
     NOT_KNOWN,
     OTHER_TIME,
@@ -75,8 +76,8 @@ class TopicStatement:
 @remembered
 def read_statements(text: str) -> tuple[TopicStatement, ...]:
     """Return what a text says of the topics that it names, in order."""
-    # A gesture such as "(coughs)" would be read as a symptom.
-    text = GESTURES.sub("", text)
+    # A gesture such as "(coughs)" would be read as a symptom, and so would "a pain in the neck".
+    text = IDIOMS.sub("", GESTURES.sub("", text))
     language = detect_language(text)
     statements: list[TopicStatement] = []
     named_statements: list[TopicStatement] = []
