@@ -88,6 +88,8 @@ def test_an_invention_told_once_is_seen(question: str, answer: str) -> None:
         ("Any headache? Any fever?", "No fever. My head, yes."),
         ("What is it like?", "All of it is a pain in the neck, I am sick and tired of it."),
         ("什么感觉？", "真让人头疼，看病看得我心都凉了。"),
+        ("What is it like?", "My head hurts. I hope I won't need an operation."),
+        ("什么感觉？", "头痛，我不爱吃药，但愿不用开刀。"),
         # A name with a no behind it is denied.
         ("Any fever or rash?", "Fever, no. Rash - no."),
         ("Any cough, fever or rash?", "Cough, well, no; fever, rash, none of that."),

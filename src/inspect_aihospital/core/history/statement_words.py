@@ -80,10 +80,11 @@ NOT_KNOWN = regex(
 )
 # A fear or condition states nothing.
 SUPPOSITION = regex(
-    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|本来想|打算|[想要](?=去|出)|哪有|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
+    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|本来想|打算|希望|但愿|千万别|[想要](?=去|出)|哪有|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
     r"|could (?:it|this|that) be|might|maybe|perhaps|worr\w+|afraid|scared|fear\w*|in case|avoid"
     r"|prevent|will|would|should|could|wonder\w*|supposed|because of|thought|think|risk of|unless"
-    r"|wish\w*|(?:want(?:ed|s)?|hop(?:ed?|ing)|meant|plann?\w*) to (?:go|travel|take)"
+    r"|wish\w*|hope|won['’]t (?:need|have to)"
+    r"|(?:want(?:ed|s)?|hop(?:ed?|ing)|meant|plann?\w*) to (?:go|travel|take)"
     r"|caused by|looks? like|until)\b",
     re.IGNORECASE,
 )
