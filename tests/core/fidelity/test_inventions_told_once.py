@@ -90,6 +90,8 @@ def test_an_invention_told_once_is_seen(question: str, answer: str) -> None:
         ("什么感觉？", "真让人头疼，看病看得我心都凉了。"),
         ("What is it like?", "My head hurts. I hope I won't need an operation."),
         ("什么感觉？", "头痛，我不爱吃药，但愿不用开刀。"),
+        ("What is it like?", "My head hurts. I've been waiting two hours outside."),
+        ("什么感觉？", "头痛，在外面等了两个小时了。"),
         # A name with a no behind it is denied.
         ("Any fever or rash?", "Fever, no. Rash - no."),
         ("Any cough, fever or rash?", "Cough, well, no; fever, rash, none of that."),

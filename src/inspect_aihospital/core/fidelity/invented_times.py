@@ -34,6 +34,12 @@ _BEGAN = regex(
     r"(?: only| just| suddenly)? (?:start(?:ed|s)|began|begun|came on)\b",
     re.IGNORECASE,
 )
+# How long one waited or was on the way.
+_ON_THE_WAY = regex(
+    r"等了|等着|排队|路上|坐车|开车|堵车|请了?[^，。]{0,3}假"
+    r"|\b(?:wait\w*|queue\w*|drove|drive|bus|train|got here|(?:off|from) work)\b",
+    re.IGNORECASE,
+)
 _AGAIN = regex(
     r"又|再|加重|复发|这次|吃药|服药|\b(?:again|wors\w+|this time|medic\w+|tablets?)\b",
     re.IGNORECASE,
@@ -87,7 +93,7 @@ def invented_times(
         illness: What the record says of the present illness, if that is apart.
     """
     for clause in clauses(message):
-        if not is_plan(clause):
+        if not (is_plan(clause) or _ON_THE_WAY.search(clause)):
             # Since when it all began stands in the story of the illness, not among older ones.
             is_onset = _BEGAN.search(clause) and not _AGAIN.search(clause)
             source = illness if is_onset and spans(illness) else history
