@@ -5,7 +5,8 @@
 Puts the sentences of tests/records, at work and kept aside, in place of what each built-in case
 tells. A case has two names: as its reference writes the disease, and another one. Takes the Chinese
 ICD-10 sheet that INSPECT_AIHOSPITAL_ICD10_ZH names. Wrong sentences at work are listed. Then come
-other names of diseases that are in no case, by kind, and names of other diseases.
+other names of diseases that are in no case, by kind, names of other diseases, and diagnoses with
+site, stage or cause.
 """
 
 import os
@@ -18,6 +19,7 @@ from tests.records.cases import (
     KEPT_ASIDE,
     OTHER_NAMES,
     PLANTS,
+    QUALIFIED_NAMES,
     alone,
     built_in,
     other_names,
@@ -59,6 +61,7 @@ def main() -> None:
     for language in LANGUAGES:
         for group in OTHER_NAMES:
             print_other_names(language, group)
+            print_qualified_names(language, group)
 
 
 def print_other_names(language: Language, group: str) -> None:
@@ -71,6 +74,20 @@ def print_other_names(language: Language, group: str) -> None:
             print(f"wrong name; {diagnosis}: {sentence}")
     for kind, results in results_by_kind.items():
         print("names", language, group, kind, f"{sum(results)} of {len(results)}", sep="; ")
+
+
+def print_qualified_names(language: Language, group: str) -> None:
+    """Print how many sentences about diagnoses with site, stage or cause are warned of."""
+    for kind, sentences in QUALIFIED_NAMES[group].items():
+        warnings = []
+        for field, diagnosis, text in sentences[language]:
+            case = alone(built_in(language)[0], field, text)
+            findings = check_diagnosis(case, diseases(diagnosis, language))
+            warnings.append(any(finding.level == "warning" for finding in findings))
+            if warnings[-1] != (kind == "leaks"):
+                print(f"wrong; {diagnosis}: {text}")
+        shares = f"{sum(warnings)} of {len(warnings)}"
+        print("qualified", kind, language, group, shares, sep="; ")
 
 
 def warns(case: MedicalRecord, field: str) -> bool:

@@ -18,6 +18,7 @@ from tests.records.cases import (
     KEPT_ASIDE,
     OTHER_NAMES,
     PLANTS,
+    QUALIFIED_NAMES,
     alone,
     built_in,
     other_names,
@@ -25,6 +26,8 @@ from tests.records.cases import (
 )
 
 LEAST_RECALL, MOST_FALSE_ALARMS = 0.95, 0.05
+LEAST_QUALIFIED = 0.93
+"""Of the few leaks for each language, two may be missed."""
 
 plants = pytest.mark.parametrize("plants", [PLANTS, KEPT_ASIDE], ids=["at work", "kept aside"])
 LANGUAGES: tuple[Language, Language] = ("zh", "en")
@@ -93,6 +96,7 @@ def test_built_in_cases_tell_no_diagnosis(language: Language) -> None:
         ("Known to have deep vein thrombosis.", "warning", "as a known illness"),
         ("Deep vein thrombosis five years ago, healed.", "note", "an earlier episode"),
         ("DVT was ruled out two days ago.", None, ""),
+        ("The family doctor sent him in with DVT.", "warning", ""),
         ("Cannot exclude deep vein thrombosis.", "warning", ""),
         ("No fever, and was diagnosed with deep vein thrombosis.", "warning", ""),
         ("Her mother says that he has deep vein thrombosis.", "warning", ""),
@@ -144,6 +148,23 @@ def test_other_names_are_found_and_other_diseases_are_not(group: str) -> None:
     assert sum(is_named[False]) <= 0.07 * len(is_named[False])
 
 
+@pytest.mark.parametrize("group", QUALIFIED_NAMES)
+def test_a_diagnosis_with_site_stage_or_cause_is_known_by_its_head(group: str) -> None:
+    # The Chinese ones need the whole sheet: benchmarks/record_leaks.py.
+    alarms_by_kind = {
+        kind: [
+            (bool(warned(alone(case, field, text))), f"{diagnosis}: {text}")
+            for field, diagnosis, text in sentences["en"]
+            for case in [record(diagnosis=diagnosis)]
+        ]
+        for kind, sentences in QUALIFIED_NAMES[group].items()
+    }
+    missed = [text for is_found, text in alarms_by_kind["leaks"] if not is_found]
+    assert len(missed) <= (1 - LEAST_QUALIFIED) * len(alarms_by_kind["leaks"]), missed
+    alarms = [text for is_found, text in alarms_by_kind["innocent"] if is_found]
+    assert len(alarms) <= MOST_FALSE_ALARMS * len(alarms_by_kind["innocent"]), alarms
+
+
 @pytest.mark.parametrize(
     ("diagnosis", "history", "is_named"),
     [
@@ -154,6 +175,11 @@ def test_other_names_are_found_and_other_diseases_are_not(group: str) -> None:
         ("Acute bacterial meningitis", "They called it meningitis.", True),
         ("Acute bacterial meningitis", "She had viral meningitis.", False),
         ("Femoral neck fracture", "He had a femoral shaft fracture.", False),
+        ("Fracture of the left femoral neck", "There was a fracture of the wrist.", False),
+        ("Pulmonary arterial hypertension", "He has hypertension.", False),
+        ("Right necrotising otitis externa with mastoiditis", "It was otitis externa.", False),
+        ("Ketoacidosis in type 1 diabetes mellitus", "She has type 1 diabetes.", False),
+        ("Pulmonary embolism following knee surgery", "It was a pulmonary embolism.", True),
     ],
 )
 def test_initials_and_wider_names_count_unless_they_are_of_another_disease(

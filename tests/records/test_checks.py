@@ -1,5 +1,7 @@
 """Each check finds what it is for, lets the usual pass, and says what it did not look at."""
 
+import time
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from inspect_aihospital.records.check_duplicates import check_duplicates
 from inspect_aihospital.records.check_findings import Check
 from inspect_aihospital.records.check_form import check_language, check_size
 from inspect_aihospital.records.check_identifiers import check_identifiers
+from inspect_aihospital.records.check_laboratory import laboratory_values
 from inspect_aihospital.records.check_quotes import quote
 from inspect_aihospital.records.check_records import check_record, check_records
 from inspect_aihospital.records.check_reference import check_support
@@ -89,7 +92,7 @@ def test_a_wrong_check_digit_is_no_identity_number() -> None:
         ("Three years ago glucose was 7.1 mmol/L.", "note"),
         ("An ultrasound elsewhere showed a normal liver.", "note"),
         ("The D-dimer was 2.4 at the GP.", "warning"),
-        ("The D-dimer was 3.1 at the GP.", None),
+        ("The D-dimer was 3.1 at the GP.", "note"),
         ("The D-dimer was taken, 2.4 km away.", None),
         ("The D-dimer was below 0.5 before.", None),
         ("Blood pressure is 150/90 mmHg at home; he takes 20 mg of enalapril.", None),
@@ -105,14 +108,21 @@ def test_results_of_the_chart_are_not_the_patients(history: str, level: str | No
     [
         ("en", "- CBC:\n  - Hb: 82 g/L (reference 130-175)", "Hb was 82 at the GP.", "warning"),
         ("en", "- INR: 3", "His INR was 3 last week.", "warning"),
-        ("en", "- INR: 3", "His INR was 3.5 last week.", None),
+        ("en", "- INR: 3", "His INR was 3.5 last week.", "note"),
         ("en", "- INR: 3", "INR 3 times a week.", None),
         ("zh", "- 乳酸: 4 mmol/L", "外院查乳酸为4。", "warning"),
-        ("en", "- CBC:\n  - Hb: 82 g/L (reference 130-175)", "Hb was 130 at the GP.", None),
+        ("en", "- CBC:\n  - Hb: 82 g/L (reference 130-175)", "Hb was 130 at the GP.", "note"),
         ("en", "- CBC:\n  - Hb: 82 g/L", "HbA1c was asked for, 82 km from home.", None),
         ("en", "- Blood pressure: 165/95 mmHg", "Blood pressure was 165 at home.", None),
         ("zh", "- 血红蛋白：82 g/L", "社区查血红蛋白82。", "warning"),
         ("zh", "- 血压：165/95 mmHg", "在家血压165。", None),
+        # Both in one free text.
+        ("en", "Hb 82 g/L, INR 3.0 and CRP 88 mg/L.", "Bruises, INR of 3.0, no fever.", "warning"),
+        ("en", "Hb 82 g/L, INR 3.0 and CRP 88 mg/L.", "Cough; CRP 88 elsewhere.", "warning"),
+        ("en", "Hb 82 g/L, INR 3.0 and CRP 88 mg/L.", "Fever, WBC 14 at the GP.", "note"),
+        ("en", "Calcium 2.6 mmol/L.", "Takes calcium 600 mg/day, potassium twice, K 10 mg.", None),
+        ("zh", "血红蛋白82g/L，白细胞14.2。", "外院查白细胞14.2，转来。", "warning"),
+        ("zh", "血钾2.8。", "补钾1g每日3次，低血糖10余年。", None),
     ],
 )
 def test_a_recorded_number_behind_its_test_needs_no_unit(
@@ -183,6 +193,30 @@ def test_what_cannot_be_checked_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_reference_without_a_code_is_a_warning() -> None:
     findings = check_records(case_set(record(diagnosis="Grimble's wobble"))).findings
     assert [(f.check, f.level) for f in findings] == [(Check.CODE, "warning")]
+
+
+@pytest.mark.parametrize(
+    ("diagnosis", "is_understood"),
+    [
+        ("Grimble's wobble", False),
+        ("Grimble's wobble (influenza)", True),
+        ("Multiple myeloma IgG kappa", True),
+    ],
+)
+def test_a_diagnosis_that_is_not_understood_is_said_to_be_unchecked(
+    diagnosis: str, is_understood: bool
+) -> None:
+    unchecked = check_records(case_set(record(diagnosis=diagnosis))).unchecked
+    reasons = [gap.reason for gap in unchecked if gap.check == Check.DIAGNOSIS]
+    assert is_understood == (not reasons)
+    assert all("own-1" in reason for reason in reasons)
+
+
+def test_many_names_of_the_laboratory_take_no_long_time() -> None:
+    start = time.perf_counter()
+    for text in ("crp " * 20_000, "crp " + "was " * 20_000):
+        laboratory_values(text)
+    assert time.perf_counter() - start < 5
 
 
 @given(

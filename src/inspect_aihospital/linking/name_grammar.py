@@ -23,12 +23,14 @@ class NameGrammar(ABC):
     Attributes:
         language: The language.
         name_end: What a name may end before; site and stage stand behind it.
+        attached: What joins to a name what it led to or came from.
         least_kind: Letters, beside those of sites, by which a word tells a kind.
         lexicon: The word lists.
     """
 
     language: ClassVar[Language]
     name_end: ClassVar[re.Pattern[str]]
+    attached: ClassVar[re.Pattern[str]]
     least_kind: ClassVar[int] = 1
 
     def __init__(self) -> None:

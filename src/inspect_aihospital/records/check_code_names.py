@@ -1,9 +1,9 @@
 """Collect from a terminology what else a disease is called.
 
 All names of its code count; those of its category if the strict rule of linking takes them for the
-same disease; and parts of its own name that are a wider disease (meningitis of bacterial
-meningitis). A name of a code that is wider than the disease counts only if the code is a specified
-form (not `.8`, `.9`).
+same disease, or if they name no form of it (lung cancer, ectopic pregnancy); and parts of its own
+name that are a wider disease (meningitis of bacterial meningitis). A name of a code that is wider
+than the disease counts only if the code is a specified form (not `.8`, `.9`).
 """
 
 import re
@@ -16,10 +16,11 @@ import numpy as np
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.linking.disease_agreement import LIMITS, agree
-from inspect_aihospital.linking.features import conflict
+from inspect_aihospital.linking.features import Features, conflict, says_more
+from inspect_aihospital.linking.language_grammars import EnglishGrammar
 from inspect_aihospital.linking.linker import Link, Linker
 from inspect_aihospital.linking.linker_cache import load_linker
-from inspect_aihospital.records.check_neighbours import NAMING
+from inspect_aihospital.records.check_neighbours import NAMING, is_plain_form
 from inspect_aihospital.terminology.aliases import Aliases
 from inspect_aihospital.terminology.codes import at_level, is_disease
 from inspect_aihospital.terminology.concept import Concept
@@ -28,6 +29,24 @@ from inspect_aihospital.terminology.terminology import Terminology
 
 SHORTEST_PART = 4
 """Letters of the shortest name that may leave out letters of a Chinese disease."""
+
+COMPLICATED = frozenset(
+    {*(f"E{n:02}" for n in range(8, 15)), *(f"F{n}" for n in range(10, 20))}
+    | {"I11", "I12", "I13", "I25", "I71", "I83", "K57", "K80"}
+)
+"""Categories of complications, whose unspecified form is a long illness without them: diabetes."""
+
+LAY_NAMES = {
+    ("C18", "C19", "C20"): ("bowel cancer", "colorectal cancer", "肠癌", "大肠癌", "结直肠癌"),
+    ("C43", "C44"): ("skin cancer", "皮肤癌"),
+    ("C91", "C92", "C93", "C94", "C95"): ("blood cancer", "leukemia", "血癌", "白血病"),
+    ("C81", "C82", "C83", "C84", "C85"): ("lymphoma", "淋巴瘤"),
+    ("E05",): ("hyperthyroidism", "overactive thyroid", "甲状腺功能亢进"),
+    ("I60", "I61", "I63", "I64"): ("stroke", "中风", "卒中", "脑卒中", "脑血管意外"),
+}
+"""Names of several categories together, normalised."""
+
+COMMON_HYPERTENSION = frozenset({"I10", "I11", "I12", "I13", "I15"})
 
 _UNSPECIFIED = regex(r"unspecified|other|elsewhere|未特指|其他", re.IGNORECASE)
 
@@ -48,6 +67,8 @@ def names_of_code(names: AbstractSet[str], link: Link, linker: Linker) -> Iterat
         rows.add(entry.row)
     for row in rows:
         yield from (index.texts[int(i)] for i in np.flatnonzero(index.rows == row))
+    category = at_level(link.code or "", "3")
+    yield from (n for codes, lay in LAY_NAMES.items() if category in codes for n in lay)
     yield from _names_of_category(link, linker)
     if link.rule in NAMING:
         yield from _wider_names(link, linker)
@@ -62,16 +83,30 @@ def names_of_code(names: AbstractSet[str], link: Link, linker: Linker) -> Iterat
 
 
 def _names_of_category(link: Link, linker: Linker) -> Iterator[str]:
-    names, is_divided = _categories(linker.terminology).get(
-        at_level(link.code or "", "3"), ((), False)
-    )
-    for name in names:
+    category = at_level(link.code or "", "3")
+    names, is_divided = _categories(linker.terminology).get(category, ({}, False))
+    for name, code in names.items():
         other = linker.link(name)
         agreement = agree(link, other, LIMITS["strict"])
         is_wider = agreement.by == "wider"
         is_alone = not is_divided and not conflict(link.features, other.features)
-        if (agreement.credit and not is_wider) or is_alone:
+        is_unspecified = code.endswith(".9") and category not in COMPLICATED
+        if (
+            (agreement.credit and not is_wider)
+            or is_alone
+            or (is_unspecified and _is_within(link.features, other.features, category))
+        ):
             yield name
+
+
+def _is_within(disease: Features, name: Features, category: str) -> bool:
+    """Say whether a disease is a form of what a name of its category says."""
+    if conflict(disease, name) or name.grammar.is_bare(name.text) or is_plain_form(name, disease):
+        return False
+    if category.startswith("C"):
+        # The category of a cancer is its site: 肝癌 names a hepatocellular carcinoma.
+        return name.grammar.lexicon.lesions.covers(disease.lesions, name.lesions)
+    return bool(name.lesions) and not says_more(name, disease)
 
 
 def _wider_names(link: Link, linker: Linker) -> Iterator[str]:
@@ -80,20 +115,38 @@ def _wider_names(link: Link, linker: Linker) -> Iterator[str]:
         for name in grammar.shorter_names(core):
             entry = linker.terminology.index.exact(name)
             code = linker.terminology.concepts[entry.row].code if entry else "R"
-            is_sign = code[0] == "R" or not is_disease(code)
-            if not is_sign and agree(link, linker.link(name), LIMITS["lenient"]).credit:
+            is_near = code[:2] == (link.code or "")[:2]
+            is_vague = grammar.is_bare(name) and not is_near
+            is_vague = is_vague or code[0] == "R" or not is_disease(code)
+            if (
+                not is_vague
+                and not _is_elsewhere(name, code, core, link)
+                and agree(link, linker.link(name), LIMITS["lenient"]).credit
+            ):
                 yield name
 
 
+def _is_elsewhere(name: str, code: str, core: str, link: Link) -> bool:
+    """Say whether part of a name is what the disease is in: diabetes of ketoacidosis in diabetes.
+
+    No hypertension of a vessel is the common one.
+    """
+    grammar = link.features.grammar
+    if isinstance(grammar, EnglishGrammar):
+        front = grammar.complement.split(core, maxsplit=1)[0]
+        if core.endswith(name) and len(name) <= len(core) - len(front):
+            return True
+    return code.startswith("I10") and at_level(link.code or "", "3") not in COMMON_HYPERTENSION
+
+
 @cache
-def _categories(terminology: Terminology) -> Mapping[str, tuple[Sequence[str], bool]]:
-    """Return the names of each category, and whether the category has subcategories."""
-    names, codes = defaultdict(list), defaultdict(set)
+def _categories(terminology: Terminology) -> Mapping[str, tuple[Mapping[str, str], bool]]:
+    """Return names and subcategories of each category, and whether these are several."""
+    names: dict[str, dict[str, str]] = defaultdict(dict)
     for text, row in zip(terminology.index.texts, terminology.index.rows, strict=True):
         code = terminology.concepts[int(row)].code
-        names[at_level(code, "3")].append(text)
-        codes[at_level(code, "3")].add(at_level(code, "4"))
-    return {category: (names[category], len(codes[category]) > 1) for category in names}
+        names[at_level(code, "3")][text] = at_level(code, "4")
+    return {category: (codes, len(set(codes.values())) > 1) for category, codes in names.items()}
 
 
 @cache

@@ -24,7 +24,7 @@ from inspect_aihospital.records.check_quotes import quote
 
 UNSEEN_LEAKS = (
     "a diagnosis is found by its names: a hint that names no disease is not seen, nor are rarer "
-    "names. Of 102 English and 98 Chinese other names of diseases, 84 % and 72 % were seen; the "
+    "names. Of 102 English and 98 Chinese other names of diseases, 89 % and 79 % were seen; the "
     "rest are mostly lay names, eponyms and contractions that no terminology here has."
 )
 
@@ -77,6 +77,9 @@ _BEFORE_AT_WORK = regex(
 _BEHIND_AT_WORK = regex(
     r"[^,，:：、因病患]{0,6}(?:病[房区人]|患[者儿]|协会|中心|基金会)[^,，:：、因]{0,8}(?:志愿|护工|义工)"
 )
+_FAMILY_DOCTOR = regex(
+    r"\bfamily(?= (?:doctor|physician|practi[ct]\w*|GP|medicine)\b)", re.IGNORECASE
+)
 _MOST_AT_WORK = 100
 """Letters before a name in which its being at work is told."""
 
@@ -90,7 +93,9 @@ def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Itera
     for number, disease in enumerate(diseases):
         verdicts: dict[str, tuple[Verdict, str]] = {}
         for part, sentence, path in places:
-            mentions = [m for m in disease.places_in(sentence) if tells(sentence, *m)]
+            # No relative, but as long a word.
+            read = _FAMILY_DOCTOR.sub("clinic", sentence)
+            mentions = [m for m in disease.places_in(sentence) if tells(read, *m)]
             if not mentions:
                 continue
             if is_patient := part.startswith(PATIENT):

@@ -36,7 +36,8 @@ class Disease:
         language: Of the record.
         eponyms: Its eponyms, which count with their capitals alone.
         initials: In capitals, and the words of an English name that they stand for.
-        link: Of its mention; `None` without a terminology.
+        links: Of its mention, and of its head if the mention's is not sure; empty without a
+            terminology.
         linker: What linked it.
     """
 
@@ -46,7 +47,7 @@ class Disease:
     language: Language
     eponyms: frozenset[str] = frozenset()
     initials: Mapping[str, str] = field(default_factory=dict)
-    link: Link | None = None
+    links: tuple[Link, ...] = ()
     linker: Linker | None = None
 
     def places_in(self, sentence: str) -> Iterator[tuple[int, int]]:
@@ -85,9 +86,9 @@ class Disease:
         return name in clause.casefold() or not self._is_other(plain, start, start + len(name))
 
     def _is_other(self, clause: str, start: int, end: int) -> bool:
-        if not self.link or not self.linker:
+        if not self.links or not self.linker:
             return False
-        return is_of_other_disease(clause, start, end, self._loose_names, self.link, self.linker)
+        return is_of_other_disease(clause, start, end, self._loose_names, self.links, self.linker)
 
     @cached_property
     def _loose_names(self) -> frozenset[str]:

@@ -19,6 +19,8 @@ from inspect_aihospital.records.check_abbreviations import abbreviations_of
 from inspect_aihospital.records.check_code_names import names_of_code
 from inspect_aihospital.records.check_disease import SHORTEST, Disease, plain_text
 from inspect_aihospital.records.check_eponyms import eponyms_of
+from inspect_aihospital.records.check_heads import CONSEQUENCE, PERSONS, heads_of
+from inspect_aihospital.records.check_neighbours import NAMING
 from inspect_aihospital.terminology.name_wording import normalise
 
 SHORTEST_CHINESE, SHORTEST_KNOWN = 3, 2
@@ -26,7 +28,7 @@ SHORTEST_CHINESE, SHORTEST_KNOWN = 3, 2
 
 # Words that tell a course, a cause or an extent, and make no other disease.
 _MODIFIERS = regex(
-    r"^(?:(?:急性|慢性|亚急性|原发性?|继发性?|自发性|特发性|自身免疫性|全身[性型]|不?完全[性型]?|[不非]?典型|非?经典[性型]?|[\u4e00-\u9fff]{1,3}型"
+    r"^(?:(?:急性|慢性|亚急性|原发性?|继发性?|自发性|特发性|自身免疫性|全身[性型]|系统性?(?=红斑)|不?完全[性型]?|[不非]?典型|非?经典[性型]?|[\u4e00-\u9fff]{1,3}型"
     r"|嵌顿性|绞窄性|梗阻性|复发性|难治性|早期|晚期|重度|中度|轻度|左|右|双|侧|眼|多发性?|.{1,12}(?:所致|引起|相关性?)的?)"
     r"|(?:acute|chronic|subacute|primary|secondary|spontaneous|idiopathic|autoimmune|generali[sz]ed"
     r"|incomplete|incarcerated|strangulated|obstruct(?:ing|ive)|recurrent|refractory|simple|early"
@@ -43,19 +45,33 @@ _ASIDE = regex(
     r"^(?:即|通称|又称|临床诊断|commonly called|also called|clinical diagnosis|i\.?e\.?)\s*"
 )
 _ABBREVIATION = regex(r"[A-Z][A-Za-z]{0,3}[A-Z]{2,}s?")
-# What a disease led to, told in one word with it: a bleeding ulcer is an ulcer.
-_CONSEQUENCE = regex(r"(?<=[石癌瘤炎疡病疝室])(?:梗阻|出血|穿孔|破裂)\Z")
 _EXTENT = regex(r"不?完全[型性]?|早期|晚期")
 
 
 def diseases_of(reference: str, language: Language, linker: Linker | None) -> tuple[Disease, ...]:
     """Return the diseases of a reference's diagnosis; `linker` is `None` without a terminology."""
-    mentions = read_mentions(reference, language)
-    aliases = _bracketed(reference, language) if mentions else ()
+    mentions, aliases = _mentions(reference, language, linker)
     return tuple(
         _disease(mention, language, linker, () if number else aliases)
         for number, mention in enumerate(mentions)
     )
+
+
+def is_understood(reference: str, language: Language, linker: Linker) -> bool:
+    """Say whether a terminology knows a name of the first disease, or a head of it."""
+    mentions, aliases = _mentions(reference, language, linker)
+    return any(linker.link(n).code or heads_of(n, linker) for n in (*mentions[:1], *aliases))
+
+
+def _mentions(
+    reference: str, language: Language, linker: Linker | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the diseases of a reference, and other names that it gives the first of them."""
+    mentions = read_mentions(reference, language)
+    if not mentions and linker:
+        item = _MARK.sub("", next(iter(reference.strip().splitlines()), ""))
+        mentions = (item,) if heads_of(item, linker) else ()
+    return mentions, _bracketed(reference, language) if mentions else ()
 
 
 def _bracketed(diagnosis: str, language: Language) -> tuple[str, ...]:
@@ -86,16 +102,23 @@ def _bracketed(diagnosis: str, language: Language) -> tuple[str, ...]:
 def _disease(
     mention: str, language: Language, linker: Linker | None, aliases: tuple[str, ...]
 ) -> Disease:
+    link = linker.link(mention) if linker else None
+    heads = heads_of(mention, linker) if linker else []
     names: set[str] = set()
-    for name in (mention, _BRACKET.sub(" ", mention), *aliases):
+    for name in (mention, _BRACKET.sub(" ", mention), *aliases, *(h.mention for h in heads)):
         names |= _plain_names(read_features(plain_text(name, language), language))
     initials = dict(abbreviations_of(names)) if language == "en" else {}
-    link = linker.link(mention) if linker else None
     if linker and link:
-        names |= set(names_of_code(names, link, linker))
+        own_names = [names, *({head.features.text} for head in heads)]
+        for texts, named_link in zip(own_names, (link, *heads), strict=True):
+            names = names.union(names_of_code(texts, named_link, linker))
+    names.update(PERSONS[name] for name in names & PERSONS.keys())
     code = link.code if link else None
-    own_names = (_BRACKET.sub(" ", mention), *aliases) if language == "en" else ()
-    eponyms = frozenset(eponym for name in own_names for eponym in eponyms_of(name, linker))
+    # Neighbours are told by the head where what a diagnosis adds to it leaves no sure code.
+    is_sure = link is None or link.rule in NAMING
+    links = (link, *(() if is_sure else heads[:1])) if link else ()
+    written = (_BRACKET.sub(" ", mention), *aliases) if language == "en" else ()
+    eponyms = frozenset(eponym for name in written for eponym in eponyms_of(name, linker))
     return Disease(
         mention,
         frozenset(n for n in names if _is_clear(n, language, linker)),
@@ -103,7 +126,7 @@ def _disease(
         language,
         eponyms,
         initials,
-        link,
+        links,
         linker,
     )
 
@@ -113,7 +136,7 @@ def _plain_names(features: Features) -> set[str]:
     if isinstance(features.grammar, EnglishGrammar):
         names |= set(map(features.grammar.nucleus, names))
     names |= {_MODIFIERS.sub("", name) for name in names} | {_EXTENT.sub("", features.core)}
-    names |= {_CONSEQUENCE.sub("", name) for name in names}
+    names |= {CONSEQUENCE.sub("", name) for name in names}
     return names | {name.removesuffix("症") for name in names}
 
 
@@ -123,4 +146,5 @@ def _is_clear(name: str, language: Language, linker: Linker | None) -> bool:
         return len(name) >= SHORTEST
     # Two letters may be a common word (紧张 of 紧张症), unless the terminology has them.
     is_known = linker is not None and linker.terminology.index.exact(name) is not None
+    is_known = is_known or name.endswith("癌")
     return len(name) >= (SHORTEST_KNOWN if is_known else SHORTEST_CHINESE)

@@ -4,12 +4,13 @@ A place is of another disease if the terminology has a name there, or around it,
 rule of linking does not take for this disease, or for its category alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.linking.disease_agreement import LIMITS, agree
+from inspect_aihospital.linking.features import Features, conflict
 from inspect_aihospital.linking.linker import Link, Linker, LinkRule
 from inspect_aihospital.terminology.codes import is_disease
 from inspect_aihospital.terminology.name_wording import loosen, normalise, write_out
@@ -26,10 +27,16 @@ MOST_LETTERS = 80
 """Letters on each side in which these words are looked for."""
 
 _WORD = regex(r"\S+")
+_SEVERE = regex(r"\bnecroti[sz]ing\b|坏死性")
 
 
 def is_of_other_disease(
-    clause: str, start: int, end: int, names: AbstractSet[str], link: Link, linker: Linker
+    clause: str,
+    start: int,
+    end: int,
+    names: AbstractSet[str],
+    links: Sequence[Link],
+    linker: Linker,
 ) -> bool:
     """Say whether a name of another disease stands where a clause names this one, or around it.
 
@@ -38,19 +45,41 @@ def is_of_other_disease(
         start: Where the name begins.
         end: Where it ends.
         names: Names of this disease, loosened.
-        link: Of this disease.
+        links: Of this disease, and of its head if its own is not sure.
         linker: Of its language.
     """
     for text in _wider_stretches(clause, start, end, linker.language):
         name = normalise(write_out(text, linker.language), linker.language)
-        entry = linker.terminology.index.exact(name)
+        index = linker.terminology.index
+        entry = index.exact(name) or index.loosely(name)
         code = linker.terminology.concepts[entry.row].code if entry else ""
         if is_disease(code) and loosen(name, linker.language) not in names:
-            agreement = agree(link, linker.link(name), LIMITS["lenient"])
-            is_known = link.rule in NAMING or agreement.by.startswith("conflict")
-            if is_known and (not agreement.credit or agreement.by == "3 characters"):
+            other = linker.link(name)
+            agreements = [agree(link, other, LIMITS["lenient"]) for link in links]
+            if links[0].rule not in NAMING and _holds_all(links[0], other):
+                continue
+            is_known = links[-1].rule in NAMING or agreements[0].by.startswith("conflict")
+            if is_known and not any(a.credit and a.by != "3 characters" for a in agreements):
                 return True
     return False
+
+
+def is_plain_form(name: Features, disease: Features) -> bool:
+    """Say whether a name is of the plain form of a disease, which is often suspected in its place.
+
+    Otitis externa is not the necrotising one.
+    """
+    return bool(_SEVERE.search(disease.text)) and not _SEVERE.search(name.text)
+
+
+def _holds_all(link: Link, other: Link) -> bool:
+    """Say whether another name says all that a disease's name says, and no other thing."""
+    is_chinese = link.features.grammar.language == "zh"
+    words, other_words = (
+        set(text if is_chinese else text.split())
+        for text in (link.features.loose, other.features.loose)
+    )
+    return words <= other_words and not conflict(link.features, other.features)
 
 
 def _wider_stretches(clause: str, start: int, end: int, language: Language) -> Iterator[str]:

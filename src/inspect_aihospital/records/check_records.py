@@ -28,9 +28,12 @@ from inspect_aihospital.records.check_findings import (
 )
 from inspect_aihospital.records.check_form import check_language, check_size
 from inspect_aihospital.records.check_identifiers import check_identifiers
-from inspect_aihospital.records.check_names import diseases_of
+from inspect_aihospital.records.check_names import diseases_of, is_understood
 from inspect_aihospital.records.check_reference import check_codes, check_support
 from inspect_aihospital.records.check_results import check_results
+
+MOST_IDS = 5
+"""Ids of records that are named in what could not be checked."""
 
 
 def check_records(cases: CaseSet) -> RecordCheck:
@@ -103,6 +106,19 @@ def _unchecked(
             "without it, write them in brackets behind the first diagnosis, and check again"
         )
         yield Unchecked(Check.DIAGNOSIS, count, reason)
+    unknown = [
+        record.id
+        for record in cases.records
+        if (linker := linkers.get(record.language))
+        and not is_understood(record.reference.diagnosis or "", record.language, linker)
+    ]
+    if unknown:
+        ids = ", ".join(unknown[:MOST_IDS]) + " …" * (len(unknown) > MOST_IDS)
+        reason = (
+            f"the first diagnosis is not understood ({ids}): only its own words are searched. "
+            "Write a common name in brackets behind it, and check again"
+        )
+        yield Unchecked(Check.DIAGNOSIS, len(unknown), reason)
     if bare := sum(not record.reference.rationale for record in cases.records):
         yield Unchecked(Check.SUPPORT, bare, "no rationale in the reference")
     if cases.name != "mvme" and not _is_cached(PATIENTS):

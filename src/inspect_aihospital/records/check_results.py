@@ -1,13 +1,15 @@
 """Find results of examinations in the patient's part, where the patient would recite them.
 
-A result is a number with a unit of the laboratory, or an examination that "shows" something. Where
-the examiner's part holds it too, the doctor learns it without an order: a warning. So is a test of
-the record by name with its recorded number ("Hb was 82"). Other results, mostly from an earlier
-visit elsewhere, are notes. Blood pressure, weight and doses are what a patient knows.
+A result is a number with a unit of the laboratory or behind the name of a laboratory item, or an
+examination that "shows" something. Where the examiner's part holds it too, the doctor learns it
+without an order: a warning. So is a test of the record by name with its recorded number ("Hb was
+82"). Other results, mostly from an earlier visit elsewhere, are notes. Blood pressure, weight and
+doses are what a patient knows.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
@@ -15,6 +17,7 @@ from inspect_aihospital.core.text.quantities import NOT_VALUES, numbers_held, nu
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import share
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
+from inspect_aihospital.records.check_laboratory import laboratory_values
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
 from inspect_aihospital.records.check_quotes import quote
 
@@ -53,11 +56,12 @@ def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
     """Yield results in the patient's part, at most one of each level a field."""
     chart = [line for _, text in fields(record, EXAMINER) for line in sentences(text)]
     tests = list(_tests(record))
+    values = frozenset[tuple[str, str]]().union(*map(laboratory_values, chart))
     for part, text in fields(record, PATIENT):
         results = {
             level: sentence
             for sentence in reversed(sentences(text))
-            if (level := _level(sentence, chart, tests))
+            if (level := _level(sentence, chart, tests, values))
         }
         for level, sentence in results.items():
             origin = "that the examiner holds" if level == "warning" else "of an earlier visit"
@@ -87,13 +91,19 @@ def _is_recorded(clause: str, name: str, numbers: frozenset[str]) -> bool:
 
 
 def _level(
-    sentence: str, chart: Sequence[str], tests: Sequence[tuple[str, frozenset[str]]]
+    sentence: str,
+    chart: Sequence[str],
+    tests: Sequence[tuple[str, frozenset[str]]],
+    charted_values: AbstractSet[tuple[str, str]],
 ) -> Level | None:
     """Return how much a result of a sentence matters; `None` if it tells none."""
     for clause in _CLAUSE_END.split(sentence):
         if any(_is_recorded(clause, name, numbers) for name, numbers in tests):
             return "warning"
-    if not _VALUE.search(sentence) and not _EXAMINATION_RESULT.search(sentence):
+    values = laboratory_values(sentence)
+    if values & charted_values:
+        return "warning"
+    if not (values or _VALUE.search(sentence) or _EXAMINATION_RESULT.search(sentence)):
         return None
     clauses = [clause for clause in _CLAUSE_END.split(sentence) if _VALUE.search(clause)]
     is_charted = any(
