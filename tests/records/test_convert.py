@@ -233,10 +233,11 @@ def test_an_incomplete_record_is_written_and_listed_and_left_to_the_loader(
         ({"dropped": []}, "neither used nor dropped: Name"),
         ({"dropped": ["Name", "Ward"]}, "no such column: Ward"),
         ({"dropped": ["Name", "HPI"]}, "both used and dropped: HPI"),
-        ({"id": ""}, "id: String should have at least 1 character"),
+        ({"id": ""}, "id: empty; write the name of a column"),
         ({"fields": {"subjective.pain": "HPI"}}, "not a field of a record"),
         ({"sheet": "Cases"}, "only XLSX has sheets"),
-        ({"colour": "red"}, "colour"),
+        ({"colour": "red"}, "colour: no key of a map; take it out, or mend its spelling"),
+        ({"fields": {"department": {"unit": "1"}}}, "column: missing; add it"),
         ({"fields": {"department": {"column": "HPI", "matches": "("}}}, "regular expression"),
     ],
 )

@@ -133,4 +133,20 @@ def load_map(path: Path, *, fhir: bool) -> TableMap | BundleMap:
         return (BundleMap if fhir else TableMap).model_validate(raw)
     except ValidationError as error:
         kind = "FHIR resources" if fhir else "columns"
-        raise problem_list(f"{path}: not a map of {kind}", issues(error), "Mend it.") from error
+        raise problem_list(f"{path}: not a map of {kind}", _problems(error), "Mend it.") from error
+
+
+def _problems(error: ValidationError) -> list[str]:
+    """Return a map's problems, one a line: the place, what was expected, and what to do."""
+    remedies = {
+        "missing": "missing; add it",
+        "extra_forbidden": "no key of a map; take it out, or mend its spelling",
+        "string_too_short": "empty; write the name of a column",
+        "string_type": "no text; write one, in quotes if it is a number",
+        "dict_type": "no pairs; write `name: value`, one a line",
+    }
+    return [
+        f"{'.'.join(map(str, e['loc']))}: {remedy}" if e["loc"] and remedy else issue
+        for e, issue in zip(error.errors(), issues(error), strict=True)
+        for remedy in [remedies.get(e["type"])]
+    ]
