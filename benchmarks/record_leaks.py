@@ -61,6 +61,7 @@ def main() -> None:
     for language in LANGUAGES:
         for group in OTHER_NAMES:
             print_other_names(language, group)
+        for group in QUALIFIED_NAMES:
             print_qualified_names(language, group)
 
 

@@ -26,8 +26,8 @@ from tests.records.cases import (
 )
 
 LEAST_RECALL, MOST_FALSE_ALARMS = 0.95, 0.05
-LEAST_QUALIFIED = 0.93
-"""Of the few leaks for each language, two may be missed."""
+LEAST_QUALIFIED = 0.9
+"""Of the few leaks of a group, one or two may be missed."""
 
 plants = pytest.mark.parametrize("plants", [PLANTS, KEPT_ASIDE], ids=["at work", "kept aside"])
 LANGUAGES: tuple[Language, Language] = ("zh", "en")
