@@ -16,7 +16,7 @@ from inspect_aihospital.analysis.consultations.gaps import CONVERSATION, QUESTIO
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.pairs_tables import MEASURES, may_test
+from inspect_aihospital.analysis.measures import MEASURES, may_test
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS
 from tests.analysis.consultation_evidence import ScoredRun, evidence
 from tests.scripted import (

@@ -17,7 +17,7 @@ from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
     leaderboard_table,
 )
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, rankings
-from inspect_aihospital.analysis.pairs_tables import all_pairs_table
+from inspect_aihospital.analysis.pairs_tables import all_pairs_table, pairs_table
 from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.analysis.sentence_parts import Sentence, gather
 from inspect_aihospital.spending import SeatUsage, Spending
@@ -69,6 +69,39 @@ def test_a_row_a_run_the_best_first_with_the_p_values_of_all_pairs() -> None:
         ].itertuples()
         assert p == pytest.approx(pair[6])
         assert difference.value == pytest.approx(abs(pair.difference.value))
+
+
+def test_a_pair_has_one_p_wherever_it_stands_and_manners_stand_apart() -> None:
+    runs = [
+        drawn(f"{name}{manner}", 12, seed + len(manner), model=f"lab/{name}", skill=SKILLS[name])
+        for manner in ("plain", "vague")
+        for seed, name in enumerate(MODELS)
+    ]
+    runs = [
+        replace(run, manner=manner, args={"manner": manner[:5]})
+        for run, manner in zip(runs, ["plain"] * 4 + ["vague 1a"] * 4, strict=True)
+    ]
+    made = evidence(*runs)
+    board = leaderboard_table(made).frame
+    against = {(row["task"], row["evaluated"]): row["p (Holm)"] for row in board.to_dict("records")}
+    for table in (pairs_table, all_pairs_table):
+        frame = table(made).frame
+        assert set(frame["task"]) == {"mvme manner=plain", "mvme manner=vague"}
+        ranked = frame[frame["of"] == "overall"].to_dict("records")
+        tops = {part.group.name: part.runs[0].label for part in rankings(made)}
+        to_best = [row for row in ranked if tops[row["task"]] in (row["first"], row["second"])]
+        assert len(to_best) == 6
+        for row in to_best:
+            other = ({row["first"], row["second"]} - {tops[row["task"]]}).pop()
+            assert row["p (Holm)"] == against[row["task"], other]
+
+
+def test_runs_of_other_conditions_are_paired_without_a_p_value() -> None:
+    made = league(bad={"roles": {"grader": ["x/other"]}})
+    frame = all_pairs_table(made).frame
+    has_bad = (frame["first"] == "model-bad") | (frame["second"] == "model-bad")
+    assert frame["p (Holm)"].map(isnan).tolist() == has_bad.tolist()
+    assert all(estimate.n == 60 for estimate in frame["difference"])
 
 
 @pytest.mark.slow

@@ -2,12 +2,16 @@
 
 from typing import Any
 
+from inspect_aihospital.analysis.consultations.manner_findings import manner_table
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
+from inspect_aihospital.analysis.sentence_parts import Sentence, gather
 from tests.analysis.consultation_evidence import ScoredRun, evidence, graded
 from tests.analysis.test_manner_findings import made
 
 CASES = [str(number) for number in range(12)]
+MANNERS = ["terse", "vague", "lay", "an_own"]
+ALIKE = (("plain", 1), ("terse", 2), ("vague", 1))
 
 
 def sentences(shown: Evidence, word: str) -> list[str]:
@@ -32,13 +36,30 @@ def test_losses_that_the_cases_show_stand_apart_from_those_that_may_be_chance() 
     assert not sentences(evidence(runs[0]), "manner changed")
 
 
-def test_losses_stand_by_their_size_and_each_for_itself() -> None:
-    runs = [made("0", dict.fromkeys(CASES, 80.0))]
-    for run, (manner, score) in enumerate({"lay": 10.0, "terse": 0.0, "vague": 5.0}.items(), 1):
-        runs.append(made(str(run), dict.fromkeys(CASES, score), f"{manner} 1"))
-    (shown,) = sentences(evidence(*runs), "lost points")
-    assert shown.index("terse") < shown.index("vague") < shown.index("lay")
-    assert "each interval for itself" in shown
+def test_manners_stand_in_one_order_and_their_doctors_by_loss() -> None:
+    """The written order is that of the contracts, and own manners come last."""
+    runs = []
+    for number, (doctor, bonus) in enumerate({"x/a": 5.0, "x/b": 0.0}.items()):
+        runs.append(made(f"{number}", dict.fromkeys(CASES, 80.0), model=doctor))
+        for manner, score in {"lay": 0.0, "an_own": 5.0, "vague": 20.0, "terse": 10.0}.items():
+            scores = dict.fromkeys(CASES, score + bonus)
+            runs.append(made(f"{number} {manner}", scores, f"{manner} 1", model=doctor))
+    text = sentences(evidence(*runs), "")
+    (shown,) = (line for line in text if "lost points" in line)
+    assert shown.startswith("mvme manner=terse, vague, lay, an_own: ")
+    terse, vague, *_ = shown.splitlines()[1:]
+    assert terse.startswith("terse: b 70.0 (")
+    assert vague.startswith("vague: b 60.0 (")
+    (groups,) = (line for line in text if "Never ranked together" in line)
+    assert "mvme manner=plain, terse, vague, lay, an_own (" in groups
+    assert list(manner_table(evidence(*runs)).frame["manner"][:4]) == MANNERS
+
+
+def test_what_is_alike_for_some_manners_leaves_their_order() -> None:
+    told = [Sentence(f"mvme manner={name}", "Claim", f": {detail}.") for name, detail in ALIKE]
+    assert list(gather(told)) == [
+        ("mvme manner=plain, terse, vague", "Claim.\nplain, vague: 1.\nterse: 2.")
+    ]
 
 
 def test_a_doctor_that_never_asked_again_is_named() -> None:
@@ -48,10 +69,12 @@ def test_a_doctor_that_never_asked_again_is_named() -> None:
         for row in quiet.scores["fidelity"]:
             row["facts"]["contract"]["asked_again"] = asked_again
         runs.append(quiet)
-    (gave_up,) = sentences(evidence(*runs), "Gave up early")
+    (never_again,) = sentences(evidence(*runs), "asked again")
     # of eleven visits whose contract was kept
-    assert gave_up.startswith("mvme manner=reticent: ")
-    assert gave_up.endswith("b 33.")
+    assert never_again == (
+        "mvme manner=reticent: Never asked again about any fact that the patient's first answer "
+        "put off (facts put off): b 33."
+    )
 
 
 def visits(case: str, decisive: bool, kept: bool) -> list[Any]:

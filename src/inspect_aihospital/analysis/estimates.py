@@ -61,8 +61,10 @@ class Estimate:
         return {"lower": self.lower, "upper": self.upper, "coverage": self.coverage}
 
     def times(self, factor: float) -> "Estimate":
-        """Return the estimate in other units."""
-        value, lower, upper = (factor * part for part in (self.value, self.lower, self.upper))
+        """Return the estimate in other units; those of a negative factor turn the bounds round."""
+        # adding 0.0 turns −0.0 into 0.0
+        value, *bounds = (factor * part + 0.0 for part in (self.value, self.lower, self.upper))
+        lower, upper = bounds if factor > 0 else bounds[::-1]
         return replace(self, value=value, lower=lower, upper=upper)
 
     def over(self, due: int) -> "Estimate":

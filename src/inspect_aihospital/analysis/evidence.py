@@ -13,7 +13,7 @@ from inspect_ai.model import ModelCost
 from inspect_aihospital.analysis.examination_prices import ExaminationPrices
 from inspect_aihospital.analysis.exclusions import MARK, exclusion_of, fidelity_figures
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT
-from inspect_aihospital.core.manner.contract import PLAIN
+from inspect_aihospital.core.manner.contract import PLAIN, manner_place
 from inspect_aihospital.spending.log_spending import Spending
 
 KEYS = ["run", "id", "epoch"]
@@ -92,9 +92,16 @@ class Run:
         return SETTINGS[1] if "collaboration" in self.task else SETTINGS[0]
 
     @property
-    def place(self) -> tuple[int, str, str]:
-        """Its place among the rows of tables: by setting and label."""
-        return SETTINGS.index(self.setting), self.label, self.run
+    def manner_name(self) -> str:
+        """Name of its patients' manner, without the hash."""
+        return self.manner.partition(" ")[0]
+
+    @property
+    def place(self) -> tuple[int, str, tuple[int, str], str, str]:
+        """Its place among the rows of tables: by setting, model, manner and label."""
+        model = self.label.partition(", ")[0]
+        setting = SETTINGS.index(self.setting)
+        return setting, model, manner_place(self.manner_name), self.label, self.run
 
     @property
     def name(self) -> str:

@@ -1,6 +1,6 @@
 """Compare two runs on the cases that both have: the difference, and what it takes to see one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 from math import nan
@@ -38,6 +38,10 @@ class RunDifference:
     n: int
     detectable: float
     deviation: float
+
+    def reversed(self) -> "RunDifference":
+        """Return the difference of the second and the first run."""
+        return replace(self, estimate=self.estimate.times(-1))
 
     def cases_for(self, points: float) -> int | None:
         """Count the cases that show a mean difference with a chance of 80 % at 5 %.

@@ -80,6 +80,6 @@ def _conditions(run: Run) -> dict[str, Any]:
     }
     args = {name: value for name, value in run.args.items() if name not in FILE_OPTIONS}
     # of a manner from a file the name says more than the path
-    args |= {"manner": run.manner.partition(" ")[0]} if "manner" in args else {}
+    args |= {"manner": run.manner_name} if "manner" in args else {}
     conditions = {"version": run.version, **args, **roles}
     return {name: value for name, value in conditions.items() if value is not None}

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from inspect_aihospital.analysis.evidence import Run
@@ -33,12 +33,18 @@ Claim = tuple[str, str]
 
 
 def gather(sentences: Iterable[Sentence]) -> Iterator[tuple[str, str]]:
-    """Write every claim once, with the names of all that it is about and a line for each detail."""
-    names_by_claim: dict[str, dict[str, list[str]]] = {}
+    """Write every claim once, with the names of all that it is about and a line for each detail.
+
+    Names keep the order of the sentences.
+    """
+    details_by_claim: dict[str, list[tuple[str, str]]] = {}
     for about, claim, detail in sentences:
-        names_by_claim.setdefault(claim, {}).setdefault(detail, []).append(about)
-    for claim, names_by_detail in names_by_claim.items():
-        prefix, endings = _endings([*chain(*names_by_detail.values())])
+        details_by_claim.setdefault(claim, []).append((about, detail))
+    for claim, details_by_name in details_by_claim.items():
+        names_by_detail: dict[str, list[str]] = {}
+        for about, detail in details_by_name:
+            names_by_detail.setdefault(detail, []).append(about)
+        prefix, endings = _endings([about for about, _ in details_by_name])
         about = prefix + ", ".join(endings.values())
         if len(names_by_detail) == 1:
             yield about, claim + next(iter(names_by_detail))

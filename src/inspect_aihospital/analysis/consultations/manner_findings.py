@@ -80,7 +80,7 @@ class MannerPair:
         return {
             # a column of its own tells the manner
             "doctor": self.plain.label.replace(f", manner={PLAIN}", ""),
-            "manner": self.run.manner.partition(" ")[0],
+            "manner": self.run.manner_name,
             "plain": _mean(plain[shared], due),
             "under the manner": _mean(under[shared], due),
             "loss": loss,
@@ -140,7 +140,7 @@ def find_manner_pairs(evidence: Evidence) -> list[MannerPair]:
             pairs.append(MannerPair(run, plain, *checks[run.run]))
     if not pairs:
         raise LackingError(LACKING)
-    return sorted(pairs, key=lambda pair: (pair.plain.label, pair.run.manner))
+    return sorted(pairs, key=lambda pair: (pair.plain.place, pair.run.place))
 
 
 def _conditions(run: GradedRun) -> tuple[list[str], dict[str, str]]:

@@ -8,7 +8,8 @@ from inspect_aihospital.analysis.estimates import Amount, PValue
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import priced
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
-from inspect_aihospital.analysis.leaderboard.rankings import Pair, Ranking
+from inspect_aihospital.analysis.leaderboard.rankings import Ranking
+from inspect_aihospital.analysis.paired_runs import Pair
 from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,

@@ -12,7 +12,7 @@ from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
-from inspect_aihospital.analysis.pairs_tables import MEASURES, Measure, means_by_run
+from inspect_aihospital.analysis.measures import MEASURES, Measure, means_by_run
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.core.fidelity.comparability_verdict import describe_verdict
 from inspect_aihospital.spending.log_spending import TokensByModel, dollars_of

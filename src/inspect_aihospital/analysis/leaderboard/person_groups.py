@@ -8,12 +8,7 @@ import pandas as pd
 from inspect_aihospital.analysis.comparability import ranking_conditions
 from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.pairs_tables import (
-    MEASURES,
-    Measure,
-    means_by_run,
-    values_by_sample,
-)
+from inspect_aihospital.analysis.measures import MEASURES, Measure, means_by_run, values_by_sample
 
 UNKNOWN = "unknown"
 """In the place of a pseudonym: nobody can tell which of several persons had a case."""

@@ -20,7 +20,7 @@ from inspect_aihospital.analysis.leaderboard.person_groups import (
     person_groups,
     person_samples,
 )
-from inspect_aihospital.analysis.pairs_tables import may_test_pair
+from inspect_aihospital.analysis.measures import may_test_pair
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
 from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.statistics.interval import POINTS, differences_within

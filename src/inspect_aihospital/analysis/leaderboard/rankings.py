@@ -4,29 +4,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from math import nan
 
 import pandas as pd
 
 from inspect_aihospital.analysis.comparability import MANNER, NOBODY, ranking_conditions
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.pairs_tables import (
+from inspect_aihospital.analysis.measures import (
     MEASURES,
     Measure,
     may_test,
-    may_test_pair,
     means_by_run,
 )
+from inspect_aihospital.analysis.paired_runs import Pair, adjusted_p_values
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
+from inspect_aihospital.core.manner.contract import manner_place
 from inspect_aihospital.statistics.interval import POINTS
-from inspect_aihospital.statistics.p_values import holm
 from inspect_aihospital.statistics.ranks import RankRange, rank_ranges
 
 ALL = "all"
 """In the place of a language: cases of every language."""
-
-Pair = tuple[str, str]
-"""Ids of two runs, the better one first."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -68,7 +64,7 @@ class Ranking:
         unranked: The others of the group, which are not comparable.
         shared: Number of cases that all ranked runs share.
         ranks: By ranked run; empty where there are fewer than two.
-        pairs: How each ranked run differs from those below it.
+        pairs: How each ranked run differs from those below it, the better one first.
         p_values: Of the pairs, adjusted for all of them (Holm).
     """
 
@@ -99,7 +95,7 @@ def rankings(evidence: Evidence) -> tuple[Ranking, ...]:
 
 
 def _groups(evidence: Evidence) -> Iterator[RunGroup]:
-    """Yield the groups by task, the largest first."""
+    """Yield the groups by task and manner of the patient, the largest first."""
     runs = sorted(evidence.run_by_id.values(), key=lambda run: (run.task, run.label, run.run))
     means = {measure: means_by_run(evidence, measure) for measure in MEASURES}
     for task in dict.fromkeys(run.task for run in runs):
@@ -111,7 +107,10 @@ def _groups(evidence: Evidence) -> Iterator[RunGroup]:
         groups: dict[tuple[tuple[str, str], ...], list[Run]] = {}
         for run in scored:
             groups.setdefault(tuple(ranking_conditions(run).items()), []).append(run)
-        ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+        ordered = sorted(
+            groups.items(),
+            key=lambda group: (manner_place(group[1][0].manner_name), -len(group[1])),
+        )
         traits = _traits([dict(conditions) for conditions, _ in ordered])
         for trait, (conditions, members) in zip(traits, ordered, strict=True):
             yield RunGroup(
@@ -179,12 +178,6 @@ def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
         )
         for first, second in combinations(runs, 2)
     }
-    p_values = holm(
-        [
-            difference.p_value if may_test_pair(evidence, group.measure, pair) else nan
-            for pair, difference in pairs.items()
-        ]
-    )
     return Ranking(
         group=group,
         language=language,
@@ -194,5 +187,5 @@ def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
         shared=len(shared),
         ranks={run.run: ranks for run, ranks in zip(runs, ranges, strict=False)},
         pairs=pairs,
-        p_values={pair: float(p) for pair, p in zip(pairs, p_values, strict=True)},
+        p_values=adjusted_p_values(evidence, group.measure, pairs),
     )

@@ -11,18 +11,18 @@ from inspect_aihospital.analysis.findings import LackingError, Maker, Table
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
 from inspect_aihospital.analysis.sentence_parts import Sentence, numbers_of
+from inspect_aihospital.core.manner.contract import manner_place
 
 TASK = "mvme"
 
 AS_DUE = {"as due, came up": "came up", "as due, not up": "not up"}
 """Columns of shares in percent, and of the number of pairs behind each."""
 
-LOSS = "overall; plain less manner; each interval for itself, the largest loss first"
+LOSS = "overall; plain less manner; each interval for itself, the largest loss of a manner first"
 LOST = f"Doctors lost points ({LOSS}) when the patient's manner changed"
 NOT_SHOWN = f"A change of the patient's manner is not shown to cost points ({LOSS})"
-GAVE_UP = (
-    "Gave up early, and never asked again about what the patient's first answer put off (facts put "
-    "off)"
+NEVER_AGAIN = (
+    "Never asked again about any fact that the patient's first answer put off (facts put off)"
 )
 """Claims on manners."""
 
@@ -40,12 +40,15 @@ def stress_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[S
 
 
 def _manners(evidence: Evidence) -> Iterator[Sentence]:
-    """Name the losses that the cases show apart from those that they do not; who gave up early."""
-    numbers: dict[str, dict[str, dict[str, str]]] = {LOST: {}, NOT_SHOWN: {}, GAVE_UP: {}}
+    """Name the losses that the cases show apart from those that they do not; who never asked again.
+
+    Manners stand in one order, their doctors by size.
+    """
+    numbers: dict[str, dict[str, dict[str, str]]] = {LOST: {}, NOT_SHOWN: {}, NEVER_AGAIN: {}}
     rows = _rows(manner_table, evidence)
     for row in sorted(rows, key=lambda row: -row["put off"]):
         if row["asked again"].value == 0:
-            numbers[GAVE_UP].setdefault(row["manner"], {})[row["doctor"]] = str(row["put off"])
+            numbers[NEVER_AGAIN].setdefault(row["manner"], {})[row["doctor"]] = str(row["put off"])
     for row in sorted(rows, key=lambda row: -row["loss"].value):
         loss = row["loss"]
         if not loss.lacks_interval and loss.n:
@@ -53,8 +56,9 @@ def _manners(evidence: Evidence) -> Iterator[Sentence]:
             text = f"{loss.value:.1f} ({loss.lower:.1f} to {loss.upper:.1f})"
             numbers[claim].setdefault(row["manner"], {})[row["doctor"]] = text
     for claim, by_manner in numbers.items():
-        for manner, by_doctor in by_manner.items():
-            yield Sentence(f"{TASK} manner={manner}", claim, f": {numbers_of(by_doctor)}.")
+        for manner in sorted(by_manner, key=manner_place):
+            detail = f": {numbers_of(by_manner[manner])}."
+            yield Sentence(f"{TASK} manner={manner}", claim, detail)
 
 
 def _variants(evidence: Evidence) -> Iterator[str]:

@@ -120,3 +120,9 @@ BUILT_IN: Mapping[str, Contract] = MappingProxyType(
     }
 )
 """Contracts of the built-in manners, by name."""
+
+
+def manner_place(name: str) -> tuple[int, str]:
+    """Return the place of a manner wherever several stand: that of `BUILT_IN`, others by name."""
+    names = list(BUILT_IN)
+    return (names.index(name) if name in BUILT_IN else len(names), name)
