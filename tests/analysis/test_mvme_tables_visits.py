@@ -126,6 +126,22 @@ def test_cases_are_counted_once() -> None:
     assert frame["examinations a case"]["IM"].value == 2
 
 
+@pytest.mark.parametrize(
+    ("task", "id"),
+    [
+        ("qualify_patient", "a/history"),
+        ("qualify_grader", "a/deleted_1"),
+        ("mvme_examiner_attack", "en-vague-01"),
+        ("mvme", "a~children"),
+    ],
+)
+def test_what_is_made_of_a_record_is_no_case(task: str, id: str) -> None:
+    visits = ScoredRun("r1", cases={"a": "IM"}, scores={"fidelity": [visit("a")]})
+    made = ScoredRun("r2", task=task, cases={id: "IM"}, scores={"fidelity": [visit(id)]})
+    frame = dataset_table(evidence(visits, made)).frame.set_index("specialty")
+    assert frame["cases"].to_dict() == {"IM": 1, "all": 1}
+
+
 def team(
     name: str, rounds: list[float], consensus: list[float], letters: str, **args: object
 ) -> ScoredRun:

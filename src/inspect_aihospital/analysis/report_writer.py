@@ -21,6 +21,7 @@ from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import Drawn, draw
 from inspect_aihospital.analysis.report_page import VIEW, ReportPart, render
 from inspect_aihospital.analysis.table_files import csv_text, latex_text, list_text, markdown_text
+from inspect_aihospital.analysis.unqualified_instruments import unqualified_marks
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.errors import UserError
 
@@ -68,12 +69,14 @@ def make_findings(
 
 
 def _with_marks(evidence: Evidence, finding: Table | Figure) -> Table | Figure:
+    runs = [evidence.run(run) for run in finding.runs]
     marks = comparability_marks(
-        [evidence.run(run) for run in finding.runs],
+        runs,
         finding.varies,
         within_tasks=finding.within_tasks,
         include_not_comparable=evidence.include_not_comparable,
     )
+    marks += tuple(unqualified_marks(evidence, runs))
     is_bare = isinstance(finding, Table) and finding.has_bare_estimates
     note = finding.note + NO_INTERVAL if is_bare else finding.note
     return replace(finding, marks=(*marks, *finding.marks), note=note)

@@ -14,12 +14,17 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
 from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence, facts
 from inspect_aihospital.analysis.findings import LackingError, Maker, Table, finding
+from inspect_aihospital.analysis.instrument_exams import EXAMS
 from inspect_aihospital.core.record import Specialty
+from inspect_aihospital.core.variants.variant import MARK
 from inspect_aihospital.statistics.columns import bootstrap_means
 from inspect_aihospital.statistics.interval import POINTS
 
 GROUPS = ("SURG", "IM", "OB/GYN", "PEDS", "ENT", "Others")
 """Specialties in the order of the paper's tables."""
+
+NO_CASES = (*EXAMS.values(), "mvme_examiner_attack")
+"""Tasks whose samples are interviews, reports or requests made of a record."""
 
 ALL = "all"
 _KNOWN = [group.value for group in Specialty]
@@ -77,8 +82,7 @@ interaction_by_specialty, diagnostic_by_specialty, overall_by_specialty = map(
 @finding("mvme_dataset")
 def dataset_table(evidence: Evidence) -> Table:
     """Count cases by specialty, and what there is to find out in them (Table 1, App. A)."""
-    samples = evidence.samples.reindex(columns=["run", "id", "specialty", "department"])
-    cases = samples[samples["specialty"].isin(_KNOWN)].groupby("id").first()
+    cases = _case_samples(evidence).groupby("id").first()
     if cases.empty:
         raise LackingError(
             "no log tells the specialties of its cases; run mvme, or import released files with "
@@ -86,6 +90,15 @@ def dataset_table(evidence: Evidence) -> Table:
         )
     rows = _case_rows(cases.join(_recorded(evidence), how="left"))
     return Table(frame=pd.DataFrame(rows, dtype=object), runs=list(cases["run"]))
+
+
+def _case_samples(evidence: Evidence) -> pd.DataFrame:
+    """Return the samples of known specialty that are records as they stand, not made of them."""
+    samples = evidence.samples.reindex(columns=["run", "id", "specialty", "department"])
+    is_visit = samples["run"].map(lambda run: evidence.run(run).task not in NO_CASES)
+    ids = samples["id"].astype(str)
+    is_variant = ids.str.rpartition(MARK)[0].isin(ids)
+    return samples[is_visit.astype(bool) & ~is_variant & samples["specialty"].isin(_KNOWN)]
 
 
 def _recorded(evidence: Evidence) -> pd.DataFrame:

@@ -27,6 +27,7 @@ from inspect_aihospital.analysis.sentence_parts import (
     numbers_of,
 )
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
+from inspect_aihospital.analysis.unqualified_instruments import unqualified_instruments
 from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.spending.prices import price_of
 
@@ -53,8 +54,8 @@ def conclusions_table(evidence: Evidence) -> Table:
     if not parts and not exams:
         raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
     about: list[Callable[[Evidence, Sequence[Ranking]], Sentences]]
-    about = [_rehearsals, _groups, _exclusions, comparison_sentences, loss_sentences]
-    about += [stress_sentences, _gaps, _not_run, _unpriced]
+    about = [_rehearsals, _groups, _exclusions, _unqualified, comparison_sentences]
+    about += [loss_sentences, stress_sentences, _gaps, _not_run, _unpriced]
     sentences = chain(exams, *(write(evidence, parts) for write in about))
     runs = [run.run for part in parts for run in part.group.members]
     frame = pd.DataFrame(gather(sentences), columns=["about", "conclusion"])
@@ -105,6 +106,12 @@ def _exclusions(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
             yield Sentence(
                 part.group.name, f"Not ranked either, for their own reasons: {names_of(others)}."
             )
+
+
+def _unqualified(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    for part in parts:
+        for claim, users in unqualified_instruments(evidence, part.group.members):
+            yield Sentence(part.group.name, claim, f": {names_of(users)}.")
 
 
 def _gaps(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
