@@ -96,6 +96,20 @@ def test_fidelity_tells_which_bounds_are_broken() -> None:
     assert "relevance" not in row
 
 
+def test_a_rate_above_its_bound_stands_beside_the_bound_that_the_contract_puts_there() -> None:
+    figures = {"comparable": 1.0, "denied_rate": 0.5, "bound_contract_denied_rate_ok": 1.0}
+    figures |= {"contract_denied_rate": 0.0, "contract_denied_n": 40.0}
+    metrics = {f"fidelity/fidelity/{name}": value for name, value in figures.items()}
+    scores = {"fidelity": [visit("a", 2)]}
+    plain = ScoredRun("r1", scores=scores)
+    vague = ScoredRun("r2", manner="vague 1", metrics=metrics, scores=scores)
+    column = "bound replaced by the contract"
+    cells = fidelity_table(evidence(plain, vague)).frame[column]
+    text = "denied symptoms and history, by the contract 0.0 % (at most 5 %, n 40)"
+    assert list(cells) == ["–", text]
+    assert column not in fidelity_table(evidence(plain)).frame
+
+
 def test_epochs_of_a_visit_are_one_case_of_fidelity() -> None:
     scores = [{**visit(id, 1), "epoch": epoch} for id in "ab" for epoch in (1, 2, 3)]
     (row,) = fidelity_table(evidence(ScoredRun("r", scores={"fidelity": scores}))).frame.to_dict(

@@ -3,17 +3,19 @@
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from inspect_ai.log import EvalLog
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.report_page import page_marks
 from inspect_aihospital.analysis.report_writer import make_findings, write_report
 from tests.analysis.conftest import write_variant
+from tests.analysis.consultation_evidence import drawn, evidence
 from tests.analysis.rehearsed_tasks import with_prices
 from tests.analysis.test_exclusions import broken_log
 from tests.analysis.test_hostile import hostile_logs
@@ -131,8 +133,8 @@ def test_every_part_is_whole_in_a_report_of_all_tasks(
     """Exams, teams, attacks, calibration and comparisons: shown, nothing fetched, sorted."""
     evidence = with_prices(read_evidence(str(every_task)))
     parts, absent = make_findings(evidence)
-    # rehearsed instruments taint no visit
-    assert [finding.key for finding in absent] == ["mvme_bounds"]
+    # rehearsed instruments taint no visit, and no three runs share task and manner
+    assert [finding.key for finding in absent] == ["mvme_bounds", "pairs_all"]
     path = write_report(evidence, tmp_path / "report")[0]
     browser = page[0].context.browser
     assert browser is not None
@@ -208,6 +210,80 @@ def test_tasks_and_languages_are_chosen_and_cases_listed(
     cases.locator("summary").click()
     task.select_option("")
     assert rows.count() == row_count
+
+
+def manners_page(browser: Browser, out: Path) -> Page:
+    """Open a page of eight models under two manners, and of one in a single step."""
+    drawn_runs = [drawn(model, 12, n, model=f"lab/m{model}") for n, model in enumerate("abcdefgh")]
+    runs = [
+        replace(
+            run,
+            run=f"{run.run} {manner}",
+            scores={"mvme_rubric": run.scores["mvme_rubric"]},
+            manner=manner,
+            args={"manner": manner.partition(" ")[0]},
+            roles={"patient": ["lab/p"]},
+        )
+        for manner in ("vague 1a", "plain")
+        for run in drawn_runs
+    ]
+    one_step = replace(drawn("one", 12, 1, model="lab/ma"), task="mvme_one_step")
+    opened = browser.new_page()
+    opened.goto(write_report(evidence(*runs, one_step), out)[0].resolve().as_uri())
+    return opened
+
+
+def test_a_manner_is_chosen_and_what_has_none_stays(
+    page: tuple[Page, list[str], list[str]], tmp_path: Path
+) -> None:
+    browser = page[0].context.browser
+    assert browser is not None
+    opened = manners_page(browser, tmp_path / "report")
+    choice = opened.get_by_label("Manner of the patient")
+    assert choice.locator("option").all_inner_texts() == ["all", "plain", "vague"]
+    opened.evaluate(UNFOLDED)
+    rows = opened.locator("#leaderboard tbody tr:visible")
+    assert rows.count() == 17
+    choice.select_option("vague")
+    names = rows.locator("td:first-child").all_inner_texts()
+    assert sum("manner=vague" in name for name in names) == 8
+    assert sum("manner=plain" in name for name in names) == 0
+    assert len(names) == 9
+    for table in ("pairs", "mvme_aspects", "runs"):
+        texts = opened.locator(f"#{table} tbody tr:visible").all_inner_texts()
+        assert any("vague" in text for text in texts), table
+        assert not any("plain" in text for text in texts), table
+    bullets = opened.locator(".sentences li:visible strong").all_inner_texts()
+    assert any("vague" in about for about in bullets)
+    assert not any(about.endswith("manner=plain") for about in bullets)
+    opened.close()
+
+
+STUCK = """(key) => {
+  const section = document.getElementById(key), wide = section.querySelector(".wide");
+  wide.scrollTop = 200;
+  const box = wide.getBoundingClientRect(), heading = section.querySelector("th");
+  const seen = document.elementFromPoint(box.left + 5, box.top + 5);
+  return [wide.scrollTop, heading.getBoundingClientRect().top - box.top, heading.contains(seen)];
+}"""
+"""Scrolls a table, and returns how far, where its heading is then, and whether it is on top."""
+
+
+def test_headings_stay_in_view_while_a_long_table_is_scrolled(
+    page: tuple[Page, list[str], list[str]], tmp_path: Path
+) -> None:
+    browser = page[0].context.browser
+    assert browser is not None
+    opened = manners_page(browser, tmp_path / "report")
+    opened.set_viewport_size({"width": 1280, "height": 600})
+    opened.evaluate(UNFOLDED)
+    opened.locator("#leaderboard").scroll_into_view_if_needed()
+    opened.locator("#pairs table").scroll_into_view_if_needed()
+    scrolled, distance, is_on_top = opened.evaluate(STUCK, "pairs")
+    assert scrolled == 200
+    assert abs(distance) <= 1
+    assert is_on_top
+    opened.close()
 
 
 SMALLEST = """() => {

@@ -29,6 +29,24 @@ def test_a_place_of_the_report_with_other_files_is_refused_before_the_run(tmp_pa
     assert "holds something else than an earlier report" in result.output
 
 
+@pytest.mark.slow
+def test_a_second_league_of_a_folder_keeps_the_report_of_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
+    exam = {"task": "inspect_aihospital/usmle", "args": {"exam": "demo", "samples": 1}}
+    file = write(tmp_path, tasks=[exam], models=["aihospital/rehearsal-skill-1"])
+    earlier_pages = [tmp_path / f"{name}/report.html" for name in ("report", "report_first")]
+    for page in earlier_pages:
+        page.parent.mkdir()
+        page.write_text("earlier", encoding="utf-8")
+    result = CliRunner().invoke(main, ["league", str(file.rename("second.yaml")), "--yes"])
+    assert result.exit_code == 0, result.output
+    assert "open report_second/report.html" in result.output
+    assert [page.read_text(encoding="utf-8") for page in earlier_pages] == ["earlier"] * 2
+
+
 def test_submit_refuses_a_budget_that_it_would_not_keep(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["submit", str(write(tmp_path))])
     assert result.exit_code == 1

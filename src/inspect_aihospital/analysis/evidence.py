@@ -205,11 +205,9 @@ class Evidence:
     @cached_property
     def run_by_id(self) -> dict[str, Run]:
         """All runs, in the order of their rows."""
+        records = self.runs.to_dict("records")
         # a frame holds NaN where a run has no text
-        rows = [
-            {str(k): v for k, v in row.items() if not isinstance(v, float)}
-            for row in self.runs.to_dict("records")
-        ]
+        rows = [{str(k): v for k, v in r.items() if not isinstance(v, float)} for r in records]
         return {row["run"]: Run(**row) for row in rows}
 
     def samples_of(self, run: str) -> pd.DataFrame:

@@ -17,6 +17,7 @@ from inspect_aihospital.analysis.exclusions import bears_mark
 from inspect_aihospital.analysis.findings import AbsentFinding, Figure, Table
 from inspect_aihospital.analysis.leaderboard.case_links import board_rows, view_folder
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import RANKED_BY
+from inspect_aihospital.analysis.page_filters import PageFilters
 from inspect_aihospital.analysis.sentence_parts import names_of
 from inspect_aihospital.analysis.table_files import cell_text
 
@@ -60,30 +61,25 @@ def render(
     """
     assets = files(__package__) / "page_assets"
     style = files("inspect_aihospital.data") / "page_style.css"
-    scripts = [(assets / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    script = "\n".join(scripts)
+    script = "\n".join((assets / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
     boards = {key: board_rows(evidence, key) for key in RANKED_BY}
-    tasks = sorted({run.task for run in evidence.run_by_id.values()})
+    filters = PageFilters(evidence)
     languages = sorted({row.language for rows in boards.values() for row in rows} - {""})
-    page = (assets / "page.html").read_text(encoding="utf-8")
-    return (
+    text = (assets / "page.html").read_text(encoding="utf-8")
+    page: str = (
         _environment(evidence)
-        .from_string(page)
+        .from_string(text)
         .render(
             evidence=evidence,
             runs=evidence.run_by_id.values(),
             parts=parts,
             absent=absent,
             pictures={key: _as_image(svg) for key, svg in pictures.items()},
-            is_table=lambda finding: isinstance(finding, Table),
             page_marks=page_marks(evidence),
             has_boards=any(boards.values()),
-            first_reading=FIRST_READING,
-            fold_from=FOLDED,
             boards=boards,
             languages=dict.fromkeys(["all", *languages]),
-            tasks=tasks,
-            tasks_of=lambda about: tasks_of(about, tasks),
+            filters=filters,
             view=view,
             view_folder=view_folder(evidence),
             style=style.read_text(encoding="utf-8"),
@@ -91,10 +87,16 @@ def render(
             script_digest=_digest(script),
         )
     )
+    return page
 
 
 def _environment(evidence: Evidence) -> Environment:
     environment = Environment(autoescape=select_autoescape(default=True), trim_blocks=True)
+    environment.globals |= {
+        "is_table": lambda finding: isinstance(finding, Table),
+        "first_reading": FIRST_READING,
+        "fold_from": FOLDED,
+    }
     environment.filters |= {
         "lines": cell_lines,
         "sort_key": sort_key,
@@ -108,12 +110,6 @@ def _environment(evidence: Evidence) -> Environment:
 def page_marks(evidence: Evidence) -> list[str]:
     """Return the marks that stand once, above the page: what runs are rehearsals."""
     return list(rehearsal_marks(list(evidence.run_by_id.values()), names_of))
-
-
-def tasks_of(about: str, tasks: Iterable[str]) -> list[str]:
-    """Return the tasks that a sentence is about, of "mvme manner=vague, usmle" both; often one."""
-    names = {name.split(" ")[0] for name in about.split(", ")}
-    return [task for task in tasks if task in names]
 
 
 def row_classes(row: Iterable[Any], evidence: Evidence) -> str:

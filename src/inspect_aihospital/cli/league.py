@@ -29,7 +29,7 @@ MOST_CONCLUSIONS = 8
 @click.argument("file", type=PATH, required=False)
 @click.option("--example", type=click.Choice(LEAGUES), help="Print an example of FILE.")
 @click.option("--yes", is_flag=True, help="Do not ask before the run.")
-@click.option("--out", type=PATH, default="report", help="Folder of the report.", show_default=True)
+@click.option("--out", type=PATH, help="Folder of the report; report_NAME of NAME.yaml.")
 @PRICES
 @click.option(
     "--output-tokens",
@@ -40,7 +40,7 @@ def league(
     file: Path | None,
     example: str | None,
     yes: bool,
-    out: Path,
+    out: Path | None,
     prices: str | None,
     output_tokens: int | None,
 ) -> None:
@@ -57,6 +57,8 @@ def league(
         raise UserError("Name a FILE. An example: inspect-aihospital league --example rehearsal")
     if not yes and not sys.stdin.isatty():
         raise UserError("There is no terminal to ask before the run. Add --yes.")
+    # Another league of the folder keeps its report.
+    out = out or Path(f"report_{file.stem}")
     _require_place(out)
     try:
         is_complete = _run(file, yes, prices, output_tokens)

@@ -108,31 +108,34 @@ def make_report(
             *logs, workers=workers, progress=advance, include_not_comparable=include
         )
     evidence = replace(
-        _with_baseline(evidence, baseline),
-        prices=price_table,
-        examination_prices=own_prices,
+        _with_baseline(evidence, baseline), prices=price_table, examination_prices=own_prices
     )
     for log in evidence.skipped:
         click.echo(f"left out: {log.path} {log.reason}", err=True)
     broken = None
     # A fault in one table loses no other: all that was written is told before the failure.
     try:
-        page, *files = analysis.write_report(
+        paths = analysis.write_report(
             evidence, out, force=force, **({"view": view} if view else {})
         )
     except analysis.BrokenFindingsError as error:
-        broken, (page, *files) = error, error.paths
+        broken, paths = error, error.paths
+    _tell(evidence, paths)
+    if broken:
+        for failure in broken.broken:
+            print_exception(failure.error)
+        raise click.ClickException(str(broken))
+
+
+def _tell(evidence: "Evidence", paths: Sequence[Path]) -> None:
+    """Name what was written, and the runs that are not comparable or incomplete."""
     for run in evidence.run_by_id.values():
         if run.exclusion:
             click.echo(f"{run.label}: {run.exclusion}", err=True)
         for gap in run.gaps:
             click.echo(f"incomplete: {run.label}: {gap}", err=True)
-    click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(files)}")
-    click.echo(f"open {page}")
-    if broken:
-        for failure in broken.broken:
-            print_exception(failure.error)
-        raise click.ClickException(str(broken))
+    click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(paths) - 1}")
+    click.echo(f"open {paths[0]}")
 
 
 def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":

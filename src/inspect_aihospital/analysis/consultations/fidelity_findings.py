@@ -26,9 +26,16 @@ from inspect_aihospital.analysis.findings import (
     finding,
 )
 from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
-from inspect_aihospital.core.fidelity.comparability_verdict import describe_verdict, weak_bounds
+from inspect_aihospital.core.fidelity.comparability_verdict import (
+    contract_bounds,
+    describe_verdict,
+    weak_bounds,
+)
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.statistics.columns import bootstrap_ratios
+
+CONTRACT = "bound replaced by the contract"
+"""Column of the bounds that hold for a manner in the place of a rate's own."""
 
 
 @finding("mvme_fidelity")
@@ -42,8 +49,9 @@ def fidelity_table(evidence: Evidence) -> Table:
         )
     rows = [_row(*scored, len(evidence.case_ids(scored[0].run))) for scored in runs]
     frame = pd.DataFrame(rows)
-    unaudited = [name for name in DIMENSIONS if not any(cell.n for cell in frame[name])]
-    return Table(frame=frame.drop(columns=unaudited), runs=[run.run for run, _, _ in runs])
+    absent = [str(name) for name in DIMENSIONS if not any(cell.n for cell in frame[name])]
+    absent += [CONTRACT] if (frame[CONTRACT] == NOBODY).all() else []
+    return Table(frame=frame.drop(columns=absent), runs=[run.run for run, _, _ in runs])
 
 
 def _row(
@@ -62,6 +70,7 @@ def _row(
         "comparable": describe_verdict(figures),
         "weak evidence": weak_bounds(figures) or NOBODY,
         "bounds broken": run.exclusion or ("none" if figures else NOBODY),
+        CONTRACT: contract_bounds(figures) or NOBODY,
         **with_coverage(rates(scores, facts), cases / due),
         "unmarked": 100 * figures.get("unmarked_rate", nan),
         **dict.fromkeys(map(str, DIMENSIONS), NOTHING),

@@ -9,6 +9,7 @@ from math import isnan, nan
 
 from inspect_aihospital.core.fidelity.bounds import (
     CONTRACT_BOUND,
+    CONTRACT_REPLACEMENTS,
     EVERY_BOUND,
     SHARES,
     Bound,
@@ -118,6 +119,15 @@ def weak_bounds(figures: Figures) -> str:
     """
     weak = (bound for bound in judged_bounds(figures) if bound.is_weak)
     return ", ".join(f"{bound.label} (n {bound.checks:.0f})" for bound in weak)
+
+
+def contract_bounds(figures: Figures) -> str:
+    """Return the bounds of a contract that replace others, as judged; empty without any.
+
+    The rate whose bound is replaced may be beyond it.
+    """
+    replacements = {bound.figure for bound in CONTRACT_REPLACEMENTS.values()}
+    return "; ".join(str(b) for b in judged_bounds(figures) if b.figure in replacements)
 
 
 def _join_labels(labels: Sequence[str]) -> str:

@@ -1,0 +1,74 @@
+"""Tell of which task and manner the sentences and rows of a page are, for its filters."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.core.manner.contract import PLAIN, manner_place
+
+
+@dataclass(frozen=True, eq=False)
+class PageFilters:
+    """Hold what a page can be filtered by.
+
+    Attributes:
+        evidence: Of the page.
+    """
+
+    evidence: Evidence
+
+    @cached_property
+    def tasks(self) -> list[str]:
+        """Tasks of the runs."""
+        return sorted({run.task for run in self._runs})
+
+    @cached_property
+    def manners(self) -> list[str]:
+        """Manners of the patients, in their order."""
+        return sorted({run.manner_name for run in self._runs if _has_manner(run)}, key=manner_place)
+
+    @property
+    def _runs(self) -> Iterable[Run]:
+        return self.evidence.run_by_id.values()
+
+    @cached_property
+    def _manners_by_label(self) -> dict[str, set[str]]:
+        manners: dict[str, set[str]] = {}
+        for run in self._runs:
+            manners.setdefault(run.label, set()).add(run.manner_name if _has_manner(run) else "")
+        return manners
+
+    def tasks_of(self, about: str) -> list[str]:
+        """Return the tasks that a sentence is about, of "mvme manner=vague, usmle" both."""
+        names = {name.split(" ")[0] for name in about.split(", ")}
+        return [task for task in self.tasks if task in names]
+
+    def manners_of(self, about: str) -> list[str]:
+        """Return the manners that a sentence is about; none if it is about another task, too."""
+        names = about.split(", ")
+        if set(self.tasks).intersection(names):
+            return []
+        values = {name.rpartition("manner=")[2] for name in names}
+        return [manner for manner in self.manners if manner in values]
+
+    def lines_of(self, sentence: str) -> list[tuple[str, list[str]]]:
+        """Split a sentence into its lines, each with the manners whose details it has."""
+        claim, *details = sentence.splitlines()
+        lines = [(claim, list[str]())]
+        return lines + [(f"\n{line}", self.manners_of(line.partition(":")[0])) for line in details]
+
+    def manners_of_row(self, row: Sequence[Any], table: Table | None = None) -> list[str]:
+        """Return the manner of the run that a row names first; none where it has no patient."""
+        cells = dict(zip(table.frame, row, strict=True)) if table else {}
+        if cells.get("manner") in self.manners:
+            return [cells["manner"]]
+        labels = (cell for cell in row if isinstance(cell, str) and cell in self._manners_by_label)
+        manners = self._manners_by_label.get(next(labels, ""), set())
+        return [] if "" in manners else sorted(manners, key=manner_place)
+
+
+def _has_manner(run: Run) -> bool:
+    return "patient" in run.roles or run.manner != PLAIN
