@@ -40,7 +40,7 @@ TEAM = {"participants": [A, B, f"{A[:-1]}c"]}
 
 
 def rehearse_every_task(folder: Path) -> Path:
-    """Write a log of every task, two of those that are compared; returns the folder."""
+    """Write a log of every task, several of those that are compared; returns the folder."""
     visits, _ = (
         _rehearse(folder, mvme(**VISIT, **ASIDE), model=model, model_roles=PANEL)
         for model in (A, B)
@@ -54,7 +54,8 @@ def rehearse_every_task(folder: Path) -> Path:
         team = mvme_collaboration(**VISIT, strategy=strategy)
         _rehearse(folder, team, model=None, model_roles={"doctors": [A, B]})
     summarised = {"limit": QUESTIONS, "model_roles": {"summarizer": A}}
-    _rehearse(folder, usmle(exam="demo", samples=4), model=A, **summarised)
+    for model in (A, B):
+        _rehearse(folder, usmle(exam="demo", samples=4), model=model, **summarised)
     _answer_in_person(folder, usmle(exam="demo", samples=4), **summarised)
     rounds: dict[str, Any] = {"exam": "demo", "samples": 4}
     review = usmle_icf(**rounds, threshold=1.0, max_rounds=2)
