@@ -97,7 +97,7 @@ def _case_samples(evidence: Evidence) -> pd.DataFrame:
     samples = evidence.samples.reindex(columns=["run", "id", "specialty", "department"])
     is_visit = samples["run"].map(lambda run: evidence.run(run).task not in NO_CASES)
     ids = samples["id"].astype(str)
-    is_variant = ids.str.rpartition(MARK)[0].isin(ids)
+    is_variant = ids.map(lambda id: id.rpartition(MARK)[0]).isin(ids)
     return samples[is_visit.astype(bool) & ~is_variant & samples["specialty"].isin(_KNOWN)]
 
 
