@@ -18,8 +18,9 @@ from inspect_aihospital.core.chart.request_coverage import (
 from inspect_aihospital.core.dialogue.doctor_messages import pending_order
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.record_coverage import is_reported
+from inspect_aihospital.core.fidelity.requested_entries import clearly_requested
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
-from inspect_aihospital.core.fidelity.withheld_results import clearly_requested, lacks_results
+from inspect_aihospital.core.fidelity.withheld_results import lacks_results
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.reply_statements import read_reply_statements
 

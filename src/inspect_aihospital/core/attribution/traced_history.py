@@ -9,11 +9,11 @@ from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import ONSET as HAS_TIME
 from inspect_aihospital.core.fidelity.answer_words import UNREMARKABLE
 from inspect_aihospital.core.fidelity.asked_facts import complaint_topics
-from inspect_aihospital.core.fidelity.denials import ANSWERLESS, LEAST_SHARED, answers_doctor
+from inspect_aihospital.core.fidelity.denials import ANSWERLESS, LEAST_SHARED
 from inspect_aihospital.core.fidelity.heard_answers import heard_answers
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.repeated_questions import ONSET, RepeatedQuestions
-from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.fidelity.visit_turns import Turn, answers_doctor
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
 from inspect_aihospital.core.history.history_words import KIND_OF_ITEM, PART_ITEMS, PERSONAL_KINDS

@@ -2,7 +2,7 @@
 
 from inspect_aihospital.core.fidelity.answer_words import OTHER_TIME
 from inspect_aihospital.core.history.doctor_questions import read_question
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import read_statements
 from inspect_aihospital.core.history.topics import neighbours, topics_asked
 from inspect_aihospital.core.text.regex import regex
@@ -36,6 +36,11 @@ def topics_refused(doctor: str, message: str) -> set[str]:
         if read_answer(answer) is Answer.NO and not OTHER_TIME.search(question)
         for topic in read_question(question).plain_topics
     }
+
+
+def says_yes_to_some(doctor: str, message: str) -> bool:
+    """Tell whether any of several questions has a yes among its answers in order."""
+    return any(says_yes(answer) for _, answer in pairs_in_order(doctor, message))
 
 
 def _fits(question: str, answer: str) -> bool:

@@ -18,6 +18,7 @@ from inspect_aihospital.core.fidelity.answer_words import (
     SAYS_WELL,
     SENSES,
 )
+from inspect_aihospital.core.fidelity.invented_circumstances import names_circumstance
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
 from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
@@ -107,7 +108,12 @@ class BesideJudge:
             return False
         words = units(message)
         shared = words & (units(self.history.text) | units(self.words))
-        tells = read_statements(message) or ONSET.search(message) or SENSES.search(message)
+        tells = (
+            read_statements(message)
+            or ONSET.search(message)
+            or SENSES.search(message)
+            or names_circumstance(message)
+        )
         return not tells and len(words) >= LEAST_BESIDE and len(shared) < BESIDE_SHARE * len(words)
 
     def talks_of_else(self, message: str) -> bool:
@@ -130,6 +136,7 @@ class BesideJudge:
         asks_family = "personal_history" in question.scopes
         tells = (
             bool(read_statements(message) or words_tell or SENSES.search(message))
+            or names_circumstance(message)
             or any(agrees(length, recorded) for length in durations(message))
             or bool(asks_onset and (ONSET.search(message) or OCCASION.search(message)))
             or bool(asks_family and OF_FAMILY.search(message))

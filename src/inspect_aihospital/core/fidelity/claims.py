@@ -1,14 +1,15 @@
 """Hold a symptom or an item of a history that a patient claims against its record."""
 
+import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
-from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import says_yes
 from inspect_aihospital.core.history.topic_statements import TopicStatement, read_statements
-from inspect_aihospital.core.history.topics import neighbours
+from inspect_aihospital.core.history.topics import neighbours, topics_asked
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import nearest
 
@@ -27,6 +28,19 @@ _UNCLAIMED = _CLAIMED_IF_ASKED | {
 _MEDICINES = frozenset({"medication", "drug"})
 SIMILAR = 0.99
 """Share of a topic's own words in one sentence of the record from which on it is not made up."""
+
+_SENTENCE_END = regex(r"(?<=[.。!！?？\n])")
+_CHOICE = regex(r"(.)[不没]\1|有无|能否|是否")
+_NEGATIVE = regex(
+    r"[没不无未]|否认|\b(?:no|not|never|without|den(?:y|ies))\b|n['’]t\b", re.IGNORECASE
+)
+# A yes to it says that something was looked for, is known or may be talked about.
+_ASKS_ELSE = regex(
+    r"[查测量验]过|检查|知道|听说|了解|明白|担心|害怕|想问|问一下"
+    r"|\b(?:(?:may|can|could|shall) (?:i|we)|test(?:ed|s)?|check(?:ed|s)?|screen\w*|measured"
+    r"|know|heard|understand|worr\w+|afraid)\b",
+    re.IGNORECASE,
+)
 
 _TO_ALL = regex(r"都[有是对]|全[都有是对]|\b(?:all|both|each|every (?:one|single one))\b")
 
@@ -72,14 +86,16 @@ def _contrary_in_family(statement: TopicStatement, history: History) -> str | No
     return None if is_held or is_told else f"no {topic.replace('_', ' ')} in the family"
 
 
-def bare_yes(message: str, question: DoctorQuestion, history: History) -> Iterator[str]:
+def bare_yes(message: str, doctor: str, history: History) -> Iterator[str]:
     """Yield a yes that names nothing, to a question of which the record does not affirm all.
 
-    A plain yes to several things affirms one of them, "all of them" affirms each.
+    A plain yes to several things affirms one of them, "all of them" affirms each. A yes to "no
+    fever?" denies it, one to "were you tested for it?" says nothing of it.
     """
+    question = read_question(doctor)
     if not question.asks or question.is_open or question.scopes or not question.plain_topics:
         return
-    if not says_yes(message) or read_statements(message):
+    if not says_yes(message) or read_statements(message) or _is_ambiguous(doctor):
         return
     topics = sorted(question.topics)
     reasons = [words_against(topic, history, asked=True) for topic in topics]
@@ -87,3 +103,12 @@ def bare_yes(message: str, question: DoctorQuestion, history: History) -> Iterat
     if all(reasons) or (against and _TO_ALL.search(message)):
         about = ", ".join(topics).replace("_", " ")
         yield f"asked about {about}: “{message}”; record: {against}"
+
+
+def _is_ambiguous(doctor: str) -> bool:
+    """Tell whether a sentence that names what is asked asks for its absence, or something else."""
+    return any(
+        _NEGATIVE.search(_CHOICE.sub(" ", sentence)) or _ASKS_ELSE.search(sentence)
+        for sentence in _SENTENCE_END.split(doctor)
+        if topics_asked(sentence)
+    )

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import (
     AS_SAID,
     BUT_FOR,
@@ -16,9 +15,10 @@ from inspect_aihospital.core.fidelity.answer_words import (
     TAKES_BACK,
     UNREMARKABLE,
 )
-from inspect_aihospital.core.fidelity.answers_in_order import topics_refused
+from inspect_aihospital.core.fidelity.answers_in_order import says_yes_to_some, topics_refused
 from inspect_aihospital.core.fidelity.beside_answers import BesideJudge
-from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.fidelity.invented_sides import asks_of_other_side
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import DISEASES
@@ -59,16 +59,11 @@ def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Fi
             if query.has_subject:
                 checked_count += 1
                 reason = query.denial(turn.patient)
-                if reason:
+                if reason and not asks_of_other_side(before.doctor, history.text):
                     text = f"asked about {query.label()}: “{turn.patient}”; record: {reason}"
                     findings.append(Finding(turn.number, Detector.DENIED, text))
         spoken_text = f"{spoken_text}\n{turn.patient}"
     return checked_count, tuple(findings)
-
-
-def answers_doctor(turn: Turn) -> bool:
-    """Tell whether a turn's message is one to the doctor."""
-    return bool(turn.patient) and turn.addressee == Speaker.DOCTOR and not turn.examiner
 
 
 def _says_goodbye(turn: Turn) -> bool:
@@ -169,8 +164,9 @@ class _Query:
             topics = new_topics or sorted(self.topics)
             return self._affirmed_clause(topics) or self._omitted_clause(Answer.EVADES)
         # Whoever says yes has answered, whatever else is said.
-        if not self.question.is_open and says_yes(message):
-            return self._contradicted_clause(message)
+        is_yes = not self.question.is_open and says_yes(message)
+        if is_yes or says_yes_to_some(self.words, message):
+            return self._refused_in_order(message, new_topics)
         # Words of the record beside "I don't know" are an answer.
         if kind in ANSWERLESS and self.judge.quotes(message):
             kind = Answer.TELLS
@@ -181,6 +177,9 @@ class _Query:
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
         if kind is Answer.NO:
             return self._refused_clause(new_topics) or self._unsaid_clause()
+        return self._refused_in_order(message, new_topics)
+
+    def _refused_in_order(self, message: str, new_topics: Sequence[str]) -> str | None:
         refused_topics = topics_refused(self.words, message).intersection(new_topics)
         return self._affirmed_clause(sorted(refused_topics)) or self._contradicted_clause(message)
 

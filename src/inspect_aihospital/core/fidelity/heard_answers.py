@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from inspect_aihospital.core.fidelity.denials import answers_doctor
-from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.fidelity.visit_turns import Turn, answers_doctor
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import History
 

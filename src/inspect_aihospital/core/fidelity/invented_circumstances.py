@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
 from inspect_aihospital.core.fidelity.word_kinds import kinds_in
 from inspect_aihospital.core.history.topic_statements import names_relative
 from inspect_aihospital.core.text.regex import regex
@@ -10,7 +11,8 @@ from inspect_aihospital.core.text.regex import regex
 # Says that the illness changes; what it changes with stands in the same clause, behind it.
 _CHANGES = regex(
     r"\b(?:comes? on|brought on|flares? up|acts? up|triggered|set off|worsens"
-    r"|(?:gets?|feels?|is|are|becomes?|hurts?) (?:\w+ )?(?:worse|better|easier)|eases(?: off| up)?)"
+    r"|(?:gets?|feels?|is|are|becomes?|hurts?|it['’]s) (?:\w+ )?(?:worse|better|easier)"
+    r"|eases(?: off| up)?)"
     r"(?: \w+){0,2} (?:when(?:ever)?|after|if|with|on|by|while|during|(?:every|each) time)\b",
     re.IGNORECASE,
 )
@@ -25,15 +27,20 @@ _CHANGES_ZH = regex(
     r"(?:加重|厉害|更[重疼痛严难明]|发作|犯|缓解|减轻|好一?[些点转]|就[^，。]{0,3}[疼痛咳喘痒晕吐闷])"
 )
 _WIDE = frozenset({"food", "activity"})
-# A single time, a medicine, a plan, a guess or a denial says nothing of what it comes with.
+# A single or former time, a medicine, a plan, a guess, hearsay and a denial say nothing of what it
+# comes with.
 _NOT_SO = regex(
-    r"[昨今前那]天|上次|刚才|昨晚|药|片|治|针|没|不|无|如果|要是|可能|会不会|是不是|也许|好像|怕|以为|[吗么？?]"
-    r"|\b(?:yesterday|today|this morning|last|tablets?|pills?|medic\w*|dose|inhaler|treat\w*|not?"
-    r"|never|might|could|may|maybe|perhaps|think|thought|wonder\w*|will|would|should|hope|until"
-    r"|hospital|clinic|doctor)\b|n['’]t\b|[?]",
+    r"[昨今前那]天|上次|刚才|昨晚|以前|来的[时路]|药|片|治|针|没|不|无|如果|要是|可能|会不会|是不是|也许|好像|大概|估计"
+    r"|似乎|应该|怕|以为|听说|[吗么]"
+    r"|\b(?:yesterday|today|this morning|last|used to|tablets?|pills?|medic\w*"
+    r"|dose|inhaler|treat\w*|not?"
+    r"|never|nothing|n?either|nor|might|could|may|maybe|perhaps|think|thought|wonder\w*|suppose|guess"
+    r"|reckon|probably"
+    r"|hear[ds]?|read|says?|said|will|would|should|hope|until"
+    r"|hospital|clinic|doctor)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_CLAUSES = regex(r"[，,。；;！!\n]|\.(?=\s|$)|(?=[？?])|\b(?:and|but|so|although)\b", re.IGNORECASE)
+_CLAUSES = regex(r"[，,。；;！!\n]|\.(?=\s|$)|\b(?:and|but|so|although)\b", re.IGNORECASE)
 
 
 def invented_circumstances(message: str, known_text: str) -> Iterator[str]:
@@ -43,13 +50,22 @@ def invented_circumstances(message: str, known_text: str) -> Iterator[str]:
         message: Of the patient.
         known_text: Its record, and what others said.
     """
-    for clause in filter(None, _CLAUSES.split(message)):
+    assertions = "\n".join(asserted_sentences(message))
+    for clause in filter(None, _CLAUSES.split(assertions)):
         if _NOT_SO.search(clause) or names_relative(clause):
             continue
         kinds = kinds_in(_condition(clause), "circumstances")
         # "Fatty food" is held by a record of fat, and by no record of food alone.
         if kinds and not (kinds - _WIDE or kinds) & kinds_in(known_text, "circumstances"):
             yield f"“{clause.strip()}”; the record has no such circumstance"
+
+
+def names_circumstance(message: str) -> bool:
+    """Tell whether a message says with what an illness changes."""
+    return any(
+        kinds_in(_condition(clause), "circumstances")
+        for clause in filter(None, _CLAUSES.split(message))
+    )
 
 
 def _condition(clause: str) -> str:

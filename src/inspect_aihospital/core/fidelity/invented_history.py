@@ -1,18 +1,19 @@
 """Detect what a patient says of itself that its record lacks, denies or states otherwise."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from inspect_aihospital.core.fidelity.answers_in_order import pairs_in_order
 from inspect_aihospital.core.fidelity.claims import bare_yes, contrary
-from inspect_aihospital.core.fidelity.denials import answers_doctor
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences, diagnoses_told
 from inspect_aihospital.core.fidelity.invented_circumstances import invented_circumstances
 from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
 from inspect_aihospital.core.fidelity.invented_sides import invented_sides, sides_in
 from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
+from inspect_aihospital.core.fidelity.stated_person import is_spoken_for
 from inspect_aihospital.core.fidelity.stated_work import invented_work
-from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
@@ -25,6 +26,12 @@ from inspect_aihospital.core.text.quantities import (
     numbers_held,
     numbers_stated,
     with_rounded,
+)
+from inspect_aihospital.core.text.regex import regex
+
+# A parent speaks of itself.
+_OF_SPEAKER = regex(
+    r"\bi(?:['’]ve| have| had|['’]m| am| was)\b|我(?:自己|本人|也|有|是|得过)", re.IGNORECASE
 )
 
 
@@ -43,6 +50,7 @@ def invented_symptoms(
     objective = record.objective
     results = "\n".join(filter(None, (objective.physical, objective.auxiliary)))
     others_words, spoken_words, doctor_message = results, "", ""
+    is_child = is_spoken_for(history)
     for turn in turns:
         if turn.patient and not turn.examiner:
             question = read_question(doctor_message)
@@ -56,7 +64,7 @@ def invented_symptoms(
                 *invented_sides(message, history.text, others_words, spoken_words),
                 *invented_medicines(message, known_text),
                 *invented_circumstances(message, told_text),
-                *invented_work(message, told_text),
+                *(() if is_child else invented_work(message, told_text)),
                 *_operations(message, known_text),
                 *_diagnoses(message, record, known_text),
             ]
@@ -91,10 +99,13 @@ def _symptoms(
     affirmed_topics = {
         s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED
     }
+    is_child = is_spoken_for(history)
     for statement in read_statements(turn.patient):
         if statement.polarity is not Polarity.AFFIRMED:
             continue
         if statement.topic in affirmed_topics or is_plan(statement.clause):
+            continue
+        if is_child and _OF_SPEAKER.search(statement.clause):
             continue
         if (reason := contrary(statement, history, question)) is not None:
             yield f"“{statement.clause}”; record: {reason}"
@@ -103,7 +114,7 @@ def _symptoms(
 def _bare_yes(message: str, doctor: str, history: History) -> Iterator[str]:
     """Yield a yes to what the record lacks, to the whole message or in its place among several."""
     for question, answer in [(doctor, message), *pairs_in_order(doctor, message)]:
-        yield from bare_yes(answer, read_question(question), history)
+        yield from bare_yes(answer, question, history)
 
 
 def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:

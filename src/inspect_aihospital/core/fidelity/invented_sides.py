@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses
 
 _SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
 # Body parts with a side, in front of or around it.
@@ -14,6 +15,14 @@ _SIDED = regex(
     r"|arm|hand|wrist|elbow|flank|abdomen|belly|leg|knee|foot|ankle|hip|thigh|calf|groin|breast"
     r"|face|cheek|side|limbs?|extremit(?:y|ies)|quadrant|forearm|finger|thumb|toe|heel|shin|buttock"
     r"|jaw|temple|lung|kidney|ribs?|testicle|scrotum)\b",
+    re.IGNORECASE,
+)
+
+# The side that is well, and the side that one lies on.
+_UNAFFECTED = regex(
+    r"没|不|无|正常|健康|睡|躺|侧卧"
+    r"|\b(?:fine|ok(?:ay)?|normal|healthy|unaffected|not|never|nothing|sleep\w*|lie|lay|lying)\b"
+    r"|n['’]t\b",
     re.IGNORECASE,
 )
 
@@ -34,11 +43,20 @@ def invented_sides(
     """
     history_sides, all_sides = sides_in(history), sides_in(f"{history}\n{others_words}")
     spoken_sides, own_sides = sides_in(spoken_words), sides_in(message)
-    for side, part in sorted(own_sides):
+    affected_text = "\n".join(c for c in clauses(message) if not _UNAFFECTED.search(c))
+    for side, part in sorted(sides_in(affected_text)):
         opposite = (_SIDES[side], part)
         held_sides = history_sides if opposite in history_sides else all_sides - spoken_sides
         if opposite in held_sides - own_sides and (side, part) not in held_sides | spoken_sides:
             yield f"{side} {part}; record: {_SIDES[side]}"
+
+
+def asks_of_other_side(question: str, history: str) -> bool:
+    """Tell whether a question names a side of the body, and the history only the other."""
+    asked_sides, history_sides = (
+        {side for side, _ in sides_in(text)} for text in (question, history)
+    )
+    return bool(asked_sides and history_sides) and not asked_sides & history_sides
 
 
 def sides_in(text: str) -> frozenset[tuple[str, str]]:

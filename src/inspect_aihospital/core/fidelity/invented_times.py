@@ -34,10 +34,11 @@ _BEGAN = regex(
     r"(?: only| just| suddenly)? (?:start(?:ed|s)|began|begun|came on)\b",
     re.IGNORECASE,
 )
-# How long one waited or was on the way.
-_ON_THE_WAY = regex(
-    r"等了|等着|排队|路上|坐车|开车|堵车|请了?[^，。]{0,3}假"
-    r"|\b(?:wait\w*|queue\w*|drove|drive|bus|train|got here|(?:off|from) work)\b",
+# How long one waited, was on the way, or has lived as one does.
+_NOT_ILL = regex(
+    r"等了|等着|排队|结婚|搬[来到家]|退休|入职|路上|坐车|开车|堵车|请了?[^，。]{0,3}假"
+    r"|\b(?:wait\w*|queue\w*|drove|drive|bus|train|got here|jobs?|married|lived?|retired"
+    r"|(?:off|from) work)\b",
     re.IGNORECASE,
 )
 _AGAIN = regex(
@@ -93,12 +94,14 @@ def invented_times(
         illness: What the record says of the present illness, if that is apart.
     """
     for clause in clauses(message):
-        if not (is_plan(clause) or _ON_THE_WAY.search(clause)):
+        if not (is_plan(clause) or _NOT_ILL.search(clause)):
             # Since when it all began stands in the story of the illness, not among older ones.
             is_onset = _BEGAN.search(clause) and not _AGAIN.search(clause)
             source = illness if is_onset and spans(illness) else history
+            if names_relative(clause):
+                continue
             yield from _lengths(clause, source, others_words)
-            if not (_NOT_SO.search(clause) or names_relative(clause)):
+            if not _NOT_SO.search(clause):
                 yield from _lifelong(clause, history)
                 yield from _onsets(clause, history, others_words)
                 yield from _frequencies(clause, history, others_words)

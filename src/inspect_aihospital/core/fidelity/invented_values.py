@@ -80,21 +80,23 @@ def _numbers_elsewhere(
 def _swaps_in_prose(reply_line: ReplyLine, entries: Sequence[ChartEntry], request: str) -> bool:
     """Tell whether prose gives an entry of one number another one: an ALT of 48.
 
-    Numbers of all entries of its name are right: glucose of blood and of cerebrospinal fluid.
+    Numbers of all entries with its name are right: glucose, and glucose of cerebrospinal fluid.
     """
     if reply_line.is_named or not any(sign.isdigit() for sign in reply_line.result):
         return False
     text, numbers = legible(reply_line.result), numbers_held(request)
-    own_numbers: dict[str, frozenset[str]] = {}
-    for entry in entries:
-        name = canonical(entry.name)
-        own_numbers[name] = own_numbers.get(name, numbers) | with_rounded(numbers_held(entry.text))
     return any(
-        not numbers_held(match["number"]) <= own_numbers[canonical(entry.name)]
+        not numbers_held(match["number"]) <= numbers | _numbers_by_name(entry.name, entries)
         for entry in entries
         if entry.name and [len(result.numbers) for result in results_of(entry)] == [1]
         for match in _value_of(entry.name).finditer(text)
     )
+
+
+def _numbers_by_name(name: str, entries: Sequence[ChartEntry]) -> frozenset[str]:
+    """Return the numbers of all entries whose names hold a name."""
+    texts = (entry.text for entry in entries if canonical(name) in canonical(entry.name))
+    return with_rounded(numbers_held("\n".join(texts)))
 
 
 @lru_cache(maxsize=512)

@@ -29,8 +29,10 @@ ADVICE = regex(
     r"|(?:我|让我)(?:给您|为您)(?:开|安排|做|检查|听)|您(?:的)?(?:症状|情况|检查结果)[^，。]{0,10}(?:提示|考虑|可能是|符合|表明)|您可能(?:患"
     r"|得|是)|\b(?:i(?:'d| would)? (?:recommend|suggest|advise)|i(?:'m| am) going to (?:order"
     r"|prescribe|examine)|i(?:'ll| will) (?:order|prescribe|examine|arrange))\b(?! (?:that )?(?:i"
-    r"|we)\b)|\byou (?:should|need to|ought to|must|may want to) (?:have|take|get|undergo|rest"
-    r"|avoid|drink|see|schedule|come|monitor|eat|stop|start|be admitted)\b|\byour (?:symptoms"
+    r"|we)\b)|\byou (?:should|need to|ought to|must|may want to) (?:have(?! (?:seen|been|heard"
+    r"|had|noticed))|take|get|undergo|rest"
+    r"|avoid|drink|see (?:an?|the|your)|schedule|come|monitor|eat|stop|start|be admitted)\b"
+    r"|\byour (?:symptoms"
     r"|condition|results?) (?:suggests?|indicates?|(?:is|are) consistent|could be|may be|point)",
     re.IGNORECASE,
 )
@@ -47,7 +49,7 @@ INQUIRY = regex(
 )
 # No sentence ends so; a list that is told may trail off with dots.
 BREAKS_OFF = regex(
-    r"[,，、]\s*$|\b(?:the|an|my|your|and|because|very)\s*$|(?:因为|但是|然后|或者|以及)$",
+    r"[,，、]\s*$|\b(?:the|an|my|your|and|because)\s*$|(?:因为|但是|然后|或者|以及)$",
     re.IGNORECASE,
 )
 # Quoting the doctor's question asks nothing.
@@ -79,7 +81,8 @@ NOT_SPOKEN = {
         r"|provide|answer|discuss|do that|engage|participate|fulfil|respond|role-?play|proceed"
         r"|share)\b|\bas an? (?:ai|language model|assistant)\b|\b(?:i am|i['’]m)(?: (?:just|only"
         r"|actually)| [\w.-]{1,20},)? "
-        r"an? (?:ai|chatbot|(?:ai |large )?(?:language )?model|ai assistant)\b"
+        r"an? (?:ai|chatbot|(?:(?:ai|large|language|large language) model|model(?= (?:made|trained"
+        r"|developed|created)\b))|ai assistant)\b"
         r"(?! (?!made|trained|developed|created|and|so|that|which|without|by)\w)(?![^.!?]*\?)",
         re.IGNORECASE,
     ),

@@ -50,6 +50,16 @@ _CHILD = regex(
 )
 
 
+def is_spoken_for(history: History) -> bool:
+    """Tell whether a record is a child's, for whom a relative speaks."""
+    is_minor = min(_recorded_ages(history), default=ADULT) < ADULT
+    return is_minor or bool(_CHILD.search(history.text))
+
+
+def _recorded_ages(history: History) -> list[int]:
+    return [int(m["number"] or m["aged"]) for m in _RECORDED_AGE.finditer(history.text)]
+
+
 def other_person(message: str, question: str, history: History) -> str | None:
     """Return the words by which a message is another person's; `None` where it is the patient's.
 
@@ -61,9 +71,9 @@ def other_person(message: str, question: str, history: History) -> str | None:
         question: The doctor's message before it.
         history: What the record says.
     """
-    ages = [int(m["number"] or m["aged"]) for m in _RECORDED_AGE.finditer(history.text)]
-    if _CHILD.search(history.text) or (ages and min(ages) < ADULT):
+    if is_spoken_for(history):
         return None
+    ages = _recorded_ages(history)
     relative = _FOR_RELATIVE.search(message)
     is_asked_about = _ASKS_WHO.search(question) or names_relative(question)
     if relative and not is_asked_about and mentions(relative["deed"] or relative["deed_zh"] or ""):

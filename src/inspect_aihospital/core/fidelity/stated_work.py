@@ -19,8 +19,19 @@ _WORKS = regex(
     r"(?:by (?:trade|profession)|for a living)\b",
     re.IGNORECASE,
 )
-# Who has retired may work at anything beside.
-_RETIRED = regex(r"退休|\bretired\b", re.IGNORECASE)
+# Who is retired, studies, or has no employer or no trade may work at anything.
+_ANY_WORK = regex(
+    r"退休|个体|自由职业|自营|打工|务工|工人|学生|无业|待业|失业"
+    r"|\b(?:retired|self-employed|freelanc\w*|labou?rer|manual work\w*|unemployed|students?)\b",
+    re.IGNORECASE,
+)
+# Where people of any trade work: a cook at a school, a cleaner in a hospital.
+_ANYWHERE = regex(
+    r"公司|单位|医院|学校|幼儿园|[中小大]学|银行|超市|商场|办公室|部队"
+    r"|\b(?:compan(?:y|ies)|firm|business|hospital|clinic|schools?|universit\w*|nursery|bank"
+    r"|offices?|supermarket|shops?|stores?|market|army|military|desk|computers?)\b",
+    re.IGNORECASE,
+)
 _NOT_SO = regex(
     r"没|不(?!错)|[吗？?]|如果|想|要是|\b(?:not?|never|if|would|could|want\w*|wish)\b|n['’]t\b|[?]",
     re.IGNORECASE,
@@ -28,19 +39,25 @@ _NOT_SO = regex(
 
 
 def invented_work(message: str, known_text: str) -> Iterator[str]:
-    """Yield clauses about work of which the record has neither the kind nor a word.
+    """Yield clauses about work of another kind than the record has; none where it has no work.
 
     Args:
         message: Of the patient.
         known_text: Its record, and what others said.
     """
-    if _RETIRED.search(known_text):
+    recorded_kinds = kinds_in(known_text, "occupations")
+    own_kinds = kinds_in(_ANYWHERE.sub(" ", known_text), "occupations")
+    # Whoever also names its recorded work tells where, or what else, it works.
+    if (
+        not own_kinds
+        or _ANY_WORK.search(known_text)
+        or kinds_in(message, "occupations") & recorded_kinds
+    ):
         return
     for clause in clauses(message):
         work = _WORKS.search(clause)
         if not work or _NOT_SO.search(clause) or names_relative(clause):
             continue
         words = next(filter(None, work.groups()))
-        kinds = kinds_in(words, "occupations")
-        if kinds and not kinds & kinds_in(known_text, "occupations"):
+        if kinds_in(_ANYWHERE.sub(" ", words), "occupations"):
             yield f"“{clause}”; the record has no such work"

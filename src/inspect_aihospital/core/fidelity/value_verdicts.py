@@ -18,6 +18,11 @@ _NOT_NORMAL = regex(
 # A bare letter is too often a unit: L.
 _CALLS_HIGH = regex(r"(?i)[↑⬆]|(?:偏|[升增]|较)高|\b(?:high|elevated|raised|increased)\b")
 _CALLS_LOW = regex(r"(?i)[↓⬇]|(?:偏|[降减]|较)低|\b(?:low|reduced|decreased)\b")
+# A verdict that is denied.
+_DENIED = regex(
+    r"(?i)(?:未见|[没不无未])[^，,；;。\s]{0,6}"
+    r"|\b(?:no|not|never|without|rather than)\b[^,;.]{0,40}"
+)
 # Values, references among them; words in brackets may be the examiner's own verdict.
 _IN_BRACKETS = regex(r"[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]")
 _NUMBER = regex(r"\d+(?:\.\d+)?")
@@ -33,7 +38,9 @@ def has_wrong_verdict(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> b
     terms, first_number = name_terms(reply_line.name), _NUMBER.search(legible(text))
     if not terms or not first_number:
         return False
-    is_high, is_low = bool(_CALLS_HIGH.search(text)), bool(_CALLS_LOW.search(text))
+    asserted_text = _DENIED.sub(" ", text)
+    is_high = bool(_CALLS_HIGH.search(asserted_text))
+    is_low = bool(_CALLS_LOW.search(asserted_text))
     is_normal = bool(_CALLS_NORMAL.search(text)) and not _NOT_NORMAL.search(text)
     numbers = numbers_held(text)
     return any(

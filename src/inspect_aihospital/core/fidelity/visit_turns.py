@@ -75,6 +75,11 @@ class Turn:
         return self.patient if self.examiner else ""
 
 
+def answers_doctor(turn: Turn) -> bool:
+    """Tell whether a turn's message is one to the doctor."""
+    return bool(turn.patient) and turn.addressee == Speaker.DOCTOR and not turn.examiner
+
+
 @dataclass(frozen=True)
 class Finding:
     """Something a detector found.

@@ -5,9 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from inspect_aihospital.core.fidelity.denials import answers_doctor
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
-from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
 from inspect_aihospital.core.history.topic_statements import names_relative

@@ -59,7 +59,7 @@ _SCOPES = {
 # Read only in open questions: "does it hurt at night" asks about pain alone.
 _ASPECTS = {
     "onset": regex(
-        r"什么时候|何时|多久|多长时间|几天|多少天|哪天|开始的?|持续"
+        r"(?:什么时候|何时)(?![^。？?]{0,6}(?:发作|犯|明显|[加严更最]|厉害|缓解|减轻|好[些一]))|多久|多长时间|几天|多少天|哪天|开始的?|持续"
         r"|\b(?:when (?:did|was|were|do|does)|how long|since when|start\w*|beg[ai]n|onset|duration"
         r"|how many (?:days|weeks|months|years))\b",
         re.IGNORECASE,
