@@ -68,6 +68,13 @@ def findings(reply: str, *items: str) -> list[str]:
             "Chest X-ray",
         ),
         ("腹部超声显示肝脾没有看到明显异常，右肾可见囊肿。", "腹部超声"),
+        # Verdicts that are denied, or say where a value lies.
+        ("Haemoglobin: 98 g/L (no increase)", "Haemoglobin"),
+        ("Haemoglobin: 98 g/L, not raised", "Haemoglobin"),
+        ("Haemoglobin: 98 g/L, markedly reduced", "Haemoglobin"),
+        ("肌酐：168 μmol/L，高于正常上限，并无降低", "肌酐"),
+        ("Head CT was not performed, so I cannot comment on bleeding.", "Head CT"),
+        ("The cortisol was 318 nmol/L at 8:00.", "Cortisol"),
     ],
 )
 def test_what_is_right_is_not_accused(reply: str, item: str) -> None:

@@ -112,7 +112,7 @@ OF_ILLNESS = regex(
 OF_FAMILY = regex(
     r"[我咱](?:们?家|爸|妈|爹|娘|父|母|大?哥|弟|姐|妹|奶|爷|姥|外[公婆]|舅|叔|姑|姨|儿|女)"
     r"|\b(?:my|our) (?:\w+ )?(?:famil\w*|mother|mum|mom|mam|father|dad|parents?|sis\w*|bro\w*"
-    r"|grand\w+|gran|nan|aunt\w*|uncle|sons?|daughters?|kids?|side)\b",
+    r"|grand\w+|gran|nan|aunt\w*|uncle|sons?|daughters?|kids?|side)\b(?!-in-law)",
     re.IGNORECASE,
 )
 # Tells when something was, without a date.

@@ -30,6 +30,7 @@ from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_rep
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_unrecorded
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.number_words import without_spelled_numbers
+from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses, sentences_of, share
 
@@ -43,9 +44,18 @@ _POSITIVE = regex(
     r"(?:阳性?|异常|[增升偏]高|[降减偏]低)\W*|\W*[(（]\+{1,4}[)）]\W*"
 )
 
+# Says of a value no more than how it lies to its reference, which `value_verdicts` checks.
+_VERDICT = regex(
+    r"(?i)\W*(?:(?:not|no|slightly|mildly|markedly|clearly|just|well|significantly|target)\W+)*"
+    r"(?:elevat|rais|increas|decreas|reduc|suppress|above|below|within)\w*"
+    r"(?: (?:the|normal|reference|range|limits?|value|of|upper|lower))*[\W\d]*"
+    r"|\W*(?:明显|显著|稍|略微?|轻度|中度|重度|未见|并?无|不是|没有|并未)*(?:[高低]于|超出|[升增偏]高|[降减偏]低)"
+    r"(?:正常|参考|[值的范围上下限])*[\W\d]*"
+)
+
 # Words around a result that no record has.
 _ANNOUNCING = regex(
-    r"我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
+    r"[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
     r"|\b(?:we|(?:came|come|comes) back|found|shows?|showed|results?"
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
 )
@@ -79,6 +89,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     """
     record = recorded_text(objective)
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
+    plain_source = _spell_plainly(source)
     for reply_line in read_reply(turn.examiner or ""):
         for clause in clauses(reply_line.result):
             if advises(clause, source):
@@ -86,10 +97,13 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             if interprets(clause, source):
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"interprets: {clause}")
         for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
-            is_idle = NORMAL.search(clause) or says_unrecorded(clause)
+            is_verdict = bool(numbers_held(reply_line.result) and _VERDICT.fullmatch(clause))
+            is_idle = is_verdict or NORMAL.search(clause) or says_unrecorded(clause)
             is_plain = not (is_idle or _OF_SHEET.search(reply_line.name))
             is_long = _is_long(clause)
-            lacks_support = is_plain and is_long and share(_reported(clause), source) < SUPPORT
+            lacks_support = (
+                is_plain and is_long and share(_reported(clause), plain_source) < SUPPORT
+            )
             # Behind its name stands a result, however everyday: "Speech: unable to speak".
             opens_result = reply_line.is_named and not place
             if lacks_support and (opens_result or not (is_remark(clause) or is_courtesy(clause))):
@@ -120,9 +134,17 @@ def _is_long(clause: str) -> bool:
     return letter_count >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
 
 
+def _spell_plainly(text: str) -> str:
+    """Write British and American spellings alike: oedema, leucocytes, haemoglobin."""
+    plain = text.casefold()
+    for british, common in (("oe", "e"), ("ae", "e"), ("leuco", "leuko")):
+        plain = plain.replace(british, common)
+    return plain
+
+
 def _reported(clause: str) -> str:
     """Drop words that only announce a result, and numbers and units in words."""
-    plain = without_spelled_numbers(clause.casefold())
+    plain = without_spelled_numbers(_spell_plainly(clause))
     return _ANNOUNCING.sub(" ", _SPELLED_UNITS.sub(" ", plain))
 
 
@@ -148,5 +170,7 @@ def _has_other_method(reply_line: ReplyLine, objective: Objective) -> bool:
     is_silent = says_unrecorded(reply_line.result) or all_normal(reply_line.result)
     methods = reply_line.is_named and name_terms(reply_line.name) & MODALITIES
     return (
-        bool(methods) and not is_silent and not is_recorded(_reported(reply_line.name), objective)
+        bool(methods)
+        and not is_silent
+        and not is_recorded(_ANNOUNCING.sub(" ", reply_line.name.casefold()), objective)
     )

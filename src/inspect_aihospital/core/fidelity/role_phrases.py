@@ -110,7 +110,8 @@ NOT_SPOKEN = {
         r"[【\[#](?:个人资料|主诉|现病史|既往史|个人史)[】\]#]|你扮演|扮演[^。]{0,8}(?:患者|病人)|遵守以下规则"
         r"|\[(?:about you|chief complaint|present illness|past history|personal history)\]"
         r"|\byou (?:play|are playing) (?:a|the) patient|\bkeep to these rules"
-        r"|根据(?:角色|人物)?(?:设定|人设)|\b(?:my|the) (?:profile|persona|system prompt)\b",
+        r"|根据(?:角色|人物)?(?:设定|人设)"
+        r"|\b(?:my|the) (?:persona|system prompt|profile(?! (?:on|at|of|pic\w*|photo)\b))\b",
         re.IGNORECASE,
     ),
 }

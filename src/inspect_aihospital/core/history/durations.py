@@ -8,7 +8,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 # Four digits at most: longer numbers are codes.
-ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半]+"
+ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半]{1,8}"
 # The place in the row is the number.
 EN_NUMBERS = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
@@ -16,12 +16,15 @@ EN_NUMBERS = (
     *("nineteen", "twenty"),
 )
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
+# "Twenty-five" is no range from twenty to five.
+EN_COMPOUND = rf"(?:{'|'.join(_TENS)})[- ](?:{'|'.join(EN_NUMBERS[:9])})"
 _ZH = regex(
     rf"(?P<number>{ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{ZH_NUMBER}))?\s*+(?P<more>[多余来几]?)(?P<half1>个半)?个?"
     r"\s*+(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半)?"
 )
 _EN = regex(
-    r"\b(?P<number>\d{1,4}(?:\.\d{1,2})?(?!\d)|half (?:an?|of an?)|an? half|"
+    rf"\b(?P<number>{EN_COMPOUND}\b"
+    r"|\d{1,4}(?:\.\d{1,2})?(?!\d)|half (?:an?|of an?)|an? half|"
     + "|".join(EN_NUMBERS)
     + r"|thirty|forty|fifty|sixty|couple of|couple|an?)"
     r"(?:(?: and a half)|(?:\s*(?:-|–|to|or)\s*(?P<to>\d+(?:\.\d+)?|"
@@ -176,8 +179,9 @@ def number_of(text: str) -> float:
         return 0.5
     if text in EN_NUMBERS:
         return EN_NUMBERS.index(text) + 1.0
-    if text in _TENS:
-        return float(_TENS[text])
+    tens, _, ones = text.replace(" ", "-").partition("-")
+    if tens in _TENS:
+        return float(_TENS[tens]) + (number_of(ones) if ones in EN_NUMBERS else 0.0)
     if text.startswith("couple"):
         return 2.0
     return _chinese(text) if CHINESE_LETTER.search(text) else 1.0

@@ -3,7 +3,12 @@
 import re
 from dataclasses import dataclass
 
-from inspect_aihospital.core.history.durations import EN_NUMBERS, ZH_NUMBER, number_of
+from inspect_aihospital.core.history.durations import (
+    EN_COMPOUND,
+    EN_NUMBERS,
+    ZH_NUMBER,
+    number_of,
+)
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
@@ -30,10 +35,7 @@ _DAYS = {
     for unit in units.split()
 }
 
-# "Twenty-five" is no range from twenty to five.
-_EN_NUMBER = (
-    rf"\d{{1,3}}|(?:{'|'.join(_TENS)})[- ](?:{'|'.join(EN_NUMBERS[:9])})|{'|'.join(_COUNTS)}"
-)
+_EN_NUMBER = rf"\d{{1,3}}|{EN_COMPOUND}|{'|'.join(_COUNTS)}"
 _EN_UNIT = "|".join(unit for unit in _DAYS if unit.isascii() and unit != "d")
 _ZH_UNIT = "(?:个?小时|个?钟头|天|日|晚|夜|周|个?星期|个?月|年)"
 _ZH_COUNT = rf"(?P<number>{ZH_NUMBER})(?:\s*[-~～至到、]\s*(?P<to>{ZH_NUMBER}))?[余多来几]{{0,2}}"

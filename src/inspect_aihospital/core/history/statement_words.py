@@ -171,7 +171,7 @@ IS_OCCASION_ZH = regex(
 SPREADS = regex(r"\b(?:spreads?|spreading|radiat\w*) (?:in)?to\b|放射", re.IGNORECASE)
 # Figures of speech with a symptom's words in them.
 IDIOMS = regex(
-    r"[让令叫]人(?:很|真|挺)?头[疼痛]|头[疼痛]的(?:是|事)|心都凉了|心[疼痛](?:钱|孩子)"
+    r"[让令叫]人(?:很|真|挺)?头[疼痛]|头[疼痛]的(?:是|事)|心都凉了|心[疼痛](?:钱|孩子)|怪恶心"
     r"|\b(?:(?:it['’]s|is|was|such|what|being)(?: \w+)? a (?:\w+ )?pain in the (?:neck|backside"
     r"|bum|butt|arse|ass)|sick and tired|sick (?:of|to death)|worried sick|heart in my mouth"
     r"|(?:itching|burning|dying) to (?:know|see|hear|tell))\b",

@@ -14,13 +14,13 @@ Unit = tuple[str, Decimal]
 _MEASURED = regex(
     r"(?<![\d.a-z^])(?P<number>\d++(?:\.\d++)?+)\s*+"
     r"(?:(?P<unit>%|°[cf]|mm ?hg|cm ?h2o|[a-z]++(?:\s?/\s?[a-z]++)?+)"
-    r"(?![%·*./^\d]|\s*+(?:/|of\b|per\b|hg\b|每)))?"
+    r"(?![%·*/^\d]|\.\w|\s*+(?:/|of\b|per\b|hg\b|每)))?"
 )
 _EXPONENTS = {"k": 3, "": 0, "d": -1, "c": -2, "m": -3, "u": -6, "n": -9, "p": -12, "f": -15}
-# A metre or pascal without a prefix is rare, and their letters mean other things too.
+# A pascal without a prefix is rare, and its letters mean other things too.
 _AMOUNT = regex(
     r"(?P<prefix>[kdcmunpf]?)(?P<base>mol|iu|g|l|u)"
-    r"|(?P<length_prefix>[kdcmun])(?P<length>m|pa)"
+    r"|(?P<length_prefix>[kdcmun]?)(?P<length>m|(?<=[kdcmun])pa)"
 )
 _SPECIAL = ("%", "°c", "°f", "mmhg", "cmh2o")
 # The micro sign and the Greek letter are two characters.

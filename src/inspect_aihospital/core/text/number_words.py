@@ -9,7 +9,7 @@ _DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七�
 _PLACES = {"十": 10, "百": 100, "千": 1_000}
 _MYRIAD = "万"
 _CHINESE = regex(
-    "(?P<whole>[零〇一二两三四五六七八九十百千万]+)(?:点(?P<part>[零〇一二两三四五六七八九]+))?"
+    "(?P<whole>[零〇一二两三四五六七八九十百千万]{1,16})(?:点(?P<part>[零〇一二两三四五六七八九]{1,16}))?"
 )
 _SEVERAL_DIGITS = regex("[零〇一二两三四五六七八九十百千万点]{2,}")
 _SMALL = (
