@@ -8,6 +8,7 @@ from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, rea
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import says_yes
+from inspect_aihospital.core.history.statement_parts import without_topics
 from inspect_aihospital.core.history.topic_statements import TopicStatement, read_statements
 from inspect_aihospital.core.history.topics import neighbours, topics_asked
 from inspect_aihospital.core.text.regex import regex
@@ -107,8 +108,10 @@ def bare_yes(message: str, doctor: str, history: History) -> Iterator[str]:
 
 def _is_ambiguous(doctor: str) -> bool:
     """Tell whether a sentence that names what is asked asks for its absence, or something else."""
-    return any(
-        _NEGATIVE.search(_CHOICE.sub(" ", sentence)) or _ASKS_ELSE.search(sentence)
-        for sentence in _SENTENCE_END.split(doctor)
-        if topics_asked(sentence)
-    )
+    for sentence in _SENTENCE_END.split(doctor):
+        places = topics_asked(sentence)
+        # Names hold negations of their own: 无力, 睡不着.
+        words = without_topics(sentence, 0, len(sentence), places)
+        if places and (_NEGATIVE.search(_CHOICE.sub(" ", words)) or _ASKS_ELSE.search(words)):
+            return True
+    return False
