@@ -118,7 +118,7 @@ def test_honest_patients_of_other_wards_accuse_nobody(
         ("heart", "Any cough? Any breathlessness?", "No. No."),
         ("腰", "什么时候更疼？", "生气的时候更疼。"),
         ("腰", "有没有发烧？", "有。"),
-        ("腰", "您腿无力吗？", "有。"),
+        ("胸", "您腿无力吗？", "有。"),
         ("胸", "您做什么工作？", "我在石棉厂上班。"),
     ],
 )
