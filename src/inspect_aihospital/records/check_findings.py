@@ -28,6 +28,7 @@ class Check(StrEnum):
     DUPLICATE = "near-duplicate"
     LANGUAGE = "mixed languages"
     IDENTIFIER = "identifier"
+    LINE = "crowded line"
 
 
 @dataclass(frozen=True)

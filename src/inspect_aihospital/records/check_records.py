@@ -28,6 +28,7 @@ from inspect_aihospital.records.check_findings import (
 )
 from inspect_aihospital.records.check_form import check_language, check_size
 from inspect_aihospital.records.check_identifiers import check_identifiers
+from inspect_aihospital.records.check_lines import check_lines
 from inspect_aihospital.records.check_names import diseases_of, is_understood
 from inspect_aihospital.records.check_reference import check_codes, check_support
 from inspect_aihospital.records.check_results import check_results
@@ -74,6 +75,7 @@ def check_record(record: MedicalRecord, linker: Linker | None) -> Iterator[Recor
     yield from check_size(record)
     yield from check_language(record)
     yield from check_identifiers(record)
+    yield from check_lines(record)
 
 
 def _linker(language: Language) -> Linker | None:

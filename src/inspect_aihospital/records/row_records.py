@@ -19,6 +19,7 @@ from inspect_aihospital.records.check_findings import mask
 from inspect_aihospital.records.column_map import Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row
+from inspect_aihospital.records.inline_results import result_lines
 from inspect_aihospital.records.staging import Staging, new_record
 
 
@@ -138,11 +139,12 @@ class RowReader:
 
     @staticmethod
     def _join(field: str, columns: Sequence[Column], texts: dict[str, str]) -> str:
+        is_results = field == "objective.auxiliary"
         # Without its column's name a result says nothing; a column of prose speaks for itself.
         if len(columns) == 1 and columns[0].unit is None:
             (text,) = texts.values()
             if not is_number(text.split(" (")[0].split("（")[0]):
-                return text
+                return "\n".join(result_lines("", text)) if is_results else text
         mark = "- " if field.startswith("objective.") else ""
         units = {column.column: column.unit for column in columns}
         # A unit in the name stands behind the number already.
@@ -150,6 +152,9 @@ class RowReader:
             name: name.removesuffix(f"({units[name]})").removesuffix(f"（{units[name]}）").strip()
             for name in texts
         }
+        if is_results:
+            lines = (line for name in texts for line in result_lines(names[name], texts[name]))
+            return "\n".join(lines)
         return "\n".join(f"{mark}{names[name]}: {text}" for name, text in texts.items())
 
     def _specialty(self, place: str, department: str) -> Specialty:

@@ -119,3 +119,19 @@ def test_the_physical_examination_comes_as_a_whole_or_in_parts() -> None:
     assert found_names("腹部查体", "- ECG: a", physical) == ["腹部"]
     assert found_names("抗体检测", "- ECG: a", physical) == []
     assert found_names("physical therapy", "- ECG: a", physical) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "is_meant"),
+    [
+        ("complete blood count", "Bloods: NT-proBNP 4830 ng/L; creatinine 128; Hb 118", True),
+        ("blood chemistry panel", "Laboratory: creatinine 128 umol/L; Hb 118", True),
+        ("血常规", "化验结果：血红蛋白 110 g/L；钠 131", True),
+        ("coagulation", "Bloods: creatinine 128; Hb 118", False),
+        ("coagulation", "C-reactive protein: 46 mg/L; INR: 1.1", False),
+    ],
+)
+def test_a_panel_means_the_line_of_a_field_that_holds_its_items(
+    name: str, line: str, is_meant: bool
+) -> None:
+    assert bool(found_names(name, f"- {line}")) == is_meant

@@ -17,6 +17,7 @@ from inspect_aihospital.core.chart.examination_words import (
     SITES,
     SYNONYMS,
 )
+from inspect_aihospital.core.chart.line_values import ASIDE, holds_items, value_names
 from inspect_aihospital.core.chart.sides_and_specimens import (
     of_blood,
     same_side,
@@ -33,16 +34,8 @@ PHYSICAL = "physicalexam"
 """Stands for the physical examination as a whole."""
 
 _GENERIC = regex(GENERIC, re.ASCII)
-_ASIDE = regex(r"\([^()]*\)|（[^（）]*）")
 _LATIN = regex(r"[a-z0-9][a-z0-9+'*-]*")
 _CHINESE = regex(r"[\u4e00-\u9fff]+")
-# Whatever begins a value ends the name in front of it.
-_VALUE = regex(
-    r"(?a)[<>≤≥:]|(?<![a-z])\d|正常|异常|未见|提示|阴性|阳性|建议|复查|\b(?:normal|negative|positive|advised?|repeat)\b"
-)
-_PART = regex(r"[,，;；。、]|\.(?=\s|$)")
-# Characters of the longest name in front of a value; a longer text is a sentence.
-_LONGEST_VALUE_NAME = 24
 
 
 def _stem(word: str) -> str:
@@ -63,7 +56,7 @@ WAY_TERMS = frozenset(map(_stem, MODALITIES))
 def name_terms(name: str) -> frozenset[str]:
     """Return comparable units of a name, without asides in brackets and words that name nothing."""
     # A name that stands in brackets as a whole keeps them.
-    text = canonical(_ASIDE.sub(" ", name)) or canonical(name)
+    text = canonical(ASIDE.sub(" ", name)) or canonical(name)
     text = _GENERIC.sub(" ", text)
     words = {_stem(word) for word in _LATIN.findall(text)}
     words = {word for word in words if len(word) > 1} or words
@@ -180,7 +173,8 @@ def _is_wider(terms: Terms, entry_terms: Terms, _entry: ChartEntry) -> bool:
 def _find_panel_items(name: str, entries: Sequence[ChartEntry]) -> list[ChartEntry]:
     panels = panels_said(canonical(name))
     blood_entries = [entry for entry in entries if entry.name and of_blood(entry)] if panels else []
-    return [e for e in blood_entries if any(panel.search(canonical(e.name)) for panel in panels)]
+    matches = [e for e in blood_entries if any(p.search(canonical(e.name)) for p in panels)]
+    return matches or [entry for entry in blood_entries if holds_items(entry, panels)]
 
 
 def _find_leading_values(terms: Terms, entries: Sequence[ChartEntry]) -> list[ChartEntry]:
@@ -188,12 +182,8 @@ def _find_leading_values(terms: Terms, entries: Sequence[ChartEntry]) -> list[Ch
     if not is_telling(terms):
         return []
     auxiliary_entries = [entry for entry in entries if not entry.physical]
-    return [e for e in auxiliary_entries if any(map(terms.issubset, _value_names(e.result)))]
-
-
-@remembered
-def _value_names(result: str) -> tuple[frozenset[str], ...]:
-    parts = _PART.split(_ASIDE.sub(" ", visible(result).casefold()))
-    spots = [(part, _VALUE.search(part)) for part in map(str.strip, parts)]
-    leading = (part[: spot.start()] for part, spot in spots if spot)
-    return tuple(name_terms(name) for name in leading if len(name) <= _LONGEST_VALUE_NAME)
+    return [
+        entry
+        for entry in auxiliary_entries
+        if any(terms <= name_terms(name) for name in value_names(entry.result))
+    ]

@@ -1,0 +1,105 @@
+"""Split several results that stand in one text: `Hb 118 g/L; sodium 131`, `Echo: …; X-ray: …`.
+
+The chart takes a line for one entry: an order of any of its results discloses all of them, and none
+of them is found by the name of its panel.
+
+A text holds several results if it has at least two parts, of which each begins with a name and has
+text behind its colon, or a number or a verdict (negative, 阴性) behind its name. Lines and parts
+between `|` must all be such. Between semicolons, what is none belongs to the result before it, and
+so does what has no colon behind a colon with words (`Echo: EF 35 %; LVEDD 62 mm`).
+"""
+
+from typing import NamedTuple
+
+from inspect_aihospital.core.chart.chart_entries import split_name
+from inspect_aihospital.core.text.regex import regex
+
+
+class InlineResult(NamedTuple):
+    """A result by its name; both as the text has them."""
+
+    name: str
+    text: str
+
+
+_SEMICOLON = regex(r"\s*[;；]\s*")
+# All parts must be results: a line or a cell of prose would be put under a foreign name.
+_STRICT_SEPARATORS = (regex(r"\s*\n\s*"), regex(r"\s*\|\s*"))
+_INDENTED = regex(r"\n[ \t]+\S")
+
+# `CA 125` has a number in its name; other names end at a blank, a bracket or a Chinese character.
+_NAME_AND_VALUE = regex(
+    r"(?P<name>CA[ -]\d+(?:-\d+)?(?=[ \t])"
+    r"|(?:\d{1,2}-(?=[A-Za-z]))?[^\W\d_][^;；:：,，。|\n]{0,40}?)"
+    r"(?:(?<=[\u4e00-\u9fff)）])|[ \t]+)"
+    r"(?P<text>[<>≤≥=~±+-]{0,2}[ \t]?\d.*"
+    r"|(?:阴性|阳性|正常|未见|(?i:negative|positive|normal|undetectable|not detected)\b).*)"
+)
+# A name is no sentence, nor part of one.
+_SENTENCE = regex(
+    r"(?i)\b(?:the|is|was|were|are|has|had|shows?|showed|measur\w+|about|with|no)\b|[见示约为于]|[及前后内]$"
+)
+_NUMBER = regex(r"[<>≤≥=~±+-]{0,2}[ \t]?\d")
+_OPEN_BRACKET = regex(r"[(（][^)）]*$")
+_MOST_WORDS = 6
+
+
+def inline_results(text: str) -> tuple[InlineResult, ...]:
+    """Return the results that a text holds; none if it holds fewer than two, or is indented."""
+    if _INDENTED.search(text):
+        return ()
+    for separator in _STRICT_SEPARATORS:
+        parts = [part for part in separator.split(text.strip()) if part]
+        results = [result for part in parts if (result := _result(part))]
+        if len(parts) > 1 and len(results) == len(parts):
+            return tuple(results)
+    return () if "\n" in text.strip() else _between_semicolons(text)
+
+
+def _between_semicolons(text: str) -> tuple[InlineResult, ...]:
+    results: list[InlineResult] = []
+    below_heading = False
+    for part in filter(None, _SEMICOLON.split(text.strip())):
+        named = _named_by_colon(part)
+        if named:
+            below_heading = not _NUMBER.match(named.text)
+        if result := named or (None if below_heading else _named_by_value(part)):
+            results.append(result)
+        elif results:
+            results[-1] = InlineResult(results[-1].name, f"{results[-1].text}; {part}")
+        else:
+            return ()
+    return tuple(results) if len(results) > 1 else ()
+
+
+def result_lines(name: str, text: str, indent: str = "") -> list[str]:
+    """Return the lines of a chart for a text: several results are nested below its name.
+
+    Without a name they are lines of their own.
+    """
+    results = inline_results(text)
+    if not results:
+        return [f"{indent}- {name}: {text}" if name else text]
+    inner = f"{indent}  " if name else indent
+    lines = [f"{indent}- {name}:"] if name else []
+    return lines + [
+        line for result in results for line in result_lines(result.name, result.text, inner)
+    ]
+
+
+def _result(part: str) -> InlineResult | None:
+    return _named_by_colon(part) or _named_by_value(part)
+
+
+def _named_by_colon(part: str) -> InlineResult | None:
+    name, text = split_name(part)
+    return InlineResult(name, text) if name and text else None
+
+
+def _named_by_value(part: str) -> InlineResult | None:
+    _, body = split_name(part)
+    match = _NAME_AND_VALUE.fullmatch(body)
+    if not match or _SENTENCE.search(match["name"]):
+        return None
+    is_name = len(match["name"].split()) <= _MOST_WORDS and not _OPEN_BRACKET.search(match["name"])
+    return InlineResult(match["name"].strip(), match["text"].strip()) if is_name else None

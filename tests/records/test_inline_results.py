@@ -1,0 +1,127 @@
+"""Several results in one text become lines of their own, or are said to stand on one line."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.chart_lookup import look_up
+from inspect_aihospital.core.chart.request_coverage import examinations_of
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.records.check_findings import Check
+from inspect_aihospital.records.check_lines import check_lines
+from inspect_aihospital.records.inline_results import inline_results, result_lines
+from tests.records.cases import built_in, record
+from tests.records.conftest import outcome
+from tests.records.exports import csv_text, write_map
+
+BLOODS = "NT-proBNP 4830 ng/L; creatinine 128 umol/L; sodium 131; Hb 118"
+IMAGING = "Echo: EF 35 %; dilated left ventricle; Chest X-ray: congestion"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (BLOODS, "NT-proBNP, creatinine, sodium, Hb"),
+        (IMAGING, "Echo, Chest X-ray"),
+        ("白细胞12.3×10^9/L；血红蛋白 110 g/L；乙肝表面抗原阴性", "白细胞, 血红蛋白, 乙肝表面抗原"),
+        ("CA 125 35 U/mL; Vitamin B12 200", "CA 125, Vitamin B12"),
+        ("Hb 118\nNa 131", "Hb, Na"),
+        ("Hb 118 | HIV negative", "Hb, HIV"),
+        ("Hb: 118; sodium 131", "Hb, sodium"),
+        ("WBC 12.3 (reference 4-10; high); Hb 118", "WBC, Hb"),
+    ],
+)
+def test_results_are_split_at_their_names(text: str, names: str) -> None:
+    assert ", ".join(result.name for result in inline_results(text)) == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Normal; no fracture",
+        "Guarding; 38.1 C",
+        "118 g/L; reference 130-175",
+        "The liver is 16 cm; the spleen 14 cm",
+        "肝右叶见一大小约3cm肿块；脾厚5cm",
+        "ECG: sinus rhythm; rate 88",
+        "CT: a mass\nIt enhances strongly",
+        "Blood count:\n  - Hb: 118\n  - WBC: 9",
+    ],
+)
+def test_a_single_result_and_prose_stay_as_they_are(text: str) -> None:
+    assert not inline_results(text)
+    assert result_lines("Column", text) == [f"- Column: {text}"]
+
+
+@given(
+    st.lists(st.sampled_from((BLOODS, IMAGING, "Hb 118", "脾厚5cm", "normal", "x: y")), min_size=1),
+    st.sampled_from(("; ", "；", "\n", " | ")),
+)
+def test_no_word_and_no_number_is_lost(parts: list[str], separator: str) -> None:
+    def characters(text: str) -> str:
+        return "".join(filter(str.isalnum, text))
+
+    text = separator.join(parts)
+    assert characters("\n".join(result_lines("Name", text))) == f"Name{characters(text)}"
+
+
+def test_a_converted_cell_of_several_results_gives_each_to_its_own_order(tmp_path: Path) -> None:
+    header = ["id", "Complaint", "HPI", "Bloods", "Imaging", "Diagnosis"]
+    row = ["w-1", "Breathless", "For a week, worse at night.", BLOODS, IMAGING, "Heart failure"]
+    export = tmp_path / "ward.csv"
+    export.write_text(csv_text([header, row]), encoding="utf-8", newline="")
+    content = {
+        "language": "en",
+        "id": "id",
+        "fields": {
+            "subjective.chief_complaint": "Complaint",
+            "subjective.present_illness": "HPI",
+            "objective.auxiliary": ["Bloods", "Imaging"],
+            "reference.diagnosis": "Diagnosis",
+        },
+    }
+    assert outcome(export, write_map(tmp_path / "map.yaml", content)).error is None
+    (case,) = load_cases(str(tmp_path / "records.jsonl")).records
+    entries = read_chart(case.objective)
+    names_by_order = {
+        order: [entry.name for entry in look_up(order, entries)]
+        for order in ("complete blood count", "blood chemistry panel", "chest X-ray")
+    }
+    assert names_by_order == {
+        "complete blood count": ["Hb"],
+        "blood chemistry panel": ["creatinine", "sodium"],
+        "chest X-ray": ["Chest X-ray"],
+    }
+    assert [examination.name for examination in examinations_of(case.objective)] == [
+        "Bloods",
+        "Imaging",
+    ]
+    assert not list(check_lines(case))
+
+
+@pytest.mark.parametrize(
+    ("line", "level"),
+    [
+        (f"- Bloods: {BLOODS}", "warning"),
+        (f"- Imaging: {IMAGING}", "warning"),
+        (BLOODS, "warning"),
+        ("化验结果：白细胞 12.3；血红蛋白 110 g/L", "warning"),
+        ("- Thyroid and immunology: TSH 2.1 mIU/L; IgG 12.1 g/L", "note"),
+        ("- Haemoglobin: 118 g/L (reference 130-175; low)", None),
+        ("- Bloods:\n  - Hb: 118\n  - sodium: 131", None),
+    ],
+)
+def test_a_line_of_several_results_is_found(line: str, level: str | None) -> None:
+    findings = list(check_lines(record(auxiliary=line)))
+    assert [finding.level for finding in findings] == ([level] if level else [])
+    assert all(finding.check == Check.LINE for finding in findings)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_built_in_cases_have_no_warning_of_it(language: Language) -> None:
+    findings = [finding for case in built_in(language) for finding in check_lines(case)]
+    assert {finding.level for finding in findings} == {"note"}
