@@ -157,3 +157,35 @@ def test_an_examiner_that_finds_everything_normal_is_not_comparable() -> None:
     assert [finding.turn for finding in fidelity.findings[Detector.WITHHELD] or ()] == [1, 2]
     assert fidelity.checked[Detector.WITHHELD] == 3
     assert judge({"withheld_rate": 2 / 3}, bounds_for("normal"))["withheld_rate"] is False
+
+
+@pytest.mark.parametrize(
+    "auxiliary",
+    [
+        "- Bloods: creatinine 128 umol/L; Hb 118 g/L",
+        "- Bloods:\n  - creatinine: 128 umol/L\n  - Hb: 118 g/L",
+        "- creatinine: 128 umol/L\n- Hb: 118 g/L",
+    ],
+)
+def test_a_panel_called_normal_withholds_its_recorded_items(auxiliary: str) -> None:
+    record, name = Objective(auxiliary=auxiliary), "Complete blood count"
+    turn = Turn(1, "A blood count, please.", examinations=(name,))
+    normal = replace(turn, examiner=f"- {name}: No abnormalities")
+    assert len(withheld(normal, record, "") or ()) == 1
+    assert withheld(normal, record, "Hb: 118 g/L; creatinine: 128 umol/L") is None
+    told = replace(turn, examiner=f"- {name}:\n  - Hb: 118 g/L\n  - White cells: No abnormalities")
+    assert withheld(told, record, "") == ()
+
+
+@pytest.mark.parametrize(
+    "auxiliary",
+    [
+        "- Bloods: creatinine 128 umol/L; sodium 131 mmol/L",
+        "- Bloods:\n  - Hb: 138 g/L (reference 130-175)",
+    ],
+)
+def test_a_panel_without_recorded_items_or_with_normal_ones_is_not_withheld(auxiliary: str) -> None:
+    name = "Complete blood count"
+    reply = f"- {name}: No abnormalities"
+    turn = Turn(1, "A blood count, please.", examinations=(name,), examiner=reply)
+    assert not withheld(turn, Objective(auxiliary=auxiliary), "")

@@ -5,8 +5,15 @@ that the reply lacks in any spelling, and a finding of whose words it has next t
 """
 
 import re
+from collections.abc import Sequence
 
 from inspect_aihospital.core.chart.chart_lookup import name_terms
+from inspect_aihospital.core.chart.request_coverage import chart_of, requested_names
+from inspect_aihospital.core.fidelity.normal_panels import (
+    RequestedPanel,
+    called_normal,
+    requested_panels,
+)
 from inspect_aihospital.core.fidelity.requested_entries import RequestedEntry, clearly_requested
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
@@ -55,7 +62,8 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     another unit too. A normal value is also told where the reply calls something normal. A finding
     is told where the reply has three tenths of its words; where all that the reply says under the
     name is that it is normal, absent, to come or refused, other parts of it do not count. So an
-    interpretation without the numbers withholds them.
+    interpretation without the numbers withholds them. A panel of which the record has items alone
+    is withheld where it is called normal and no number of them is told.
 
     Args:
         turn: The turn.
@@ -70,7 +78,8 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     due_entries = [
         requested for requested in requested_entries if not _was_told(requested, earlier)
     ]
-    if not due_entries:
+    panels = _requested_panels(turn, objective, requested_entries, earlier)
+    if not due_entries and not panels:
         return None
     record = f"{objective.auxiliary or ''}\n{objective.physical or ''}"
     retracted = _RETRACTED.search(reply)
@@ -84,7 +93,19 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
         ]
     else:
         texts = [text for requested in due_entries if (text := _finding(requested, reply, earlier))]
+        texts += [excerpt(p.finding, 2 * _QUOTED) for p in panels if called_normal(p, reply)]
     return tuple(Finding(turn.number, Detector.WITHHELD, text) for text in texts)
+
+
+def _requested_panels(
+    turn: Turn, objective: Objective, requested_entries: Sequence[RequestedEntry], earlier: str
+) -> list[RequestedPanel]:
+    """List the panels of a request that no entry of the record is, but has items of."""
+    entries = chart_of(objective)
+    names = requested_names(turn.request, turn.examinations or None, entries)
+    clear_names = {requested.name for requested in requested_entries}
+    unclear_names = (name for name in names if name not in clear_names)
+    return list(requested_panels(unclear_names, entries, earlier))
 
 
 def _was_told(requested: RequestedEntry, earlier: str) -> bool:
