@@ -16,7 +16,7 @@ from inspect_aihospital.records.inline_results import inline_results
 PART = "objective.auxiliary"
 REASON = (
     "{} results on one line: an order of one discloses all. Give each a line of its own, indented "
-    "below the name: `  - Hb: 118 g/L`"
+    "below the name (`- Hb: 118 g/L`)"
 )
 
 
