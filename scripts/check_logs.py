@@ -12,12 +12,15 @@ from os.path import abspath
 from inspect_ai.log import EvalLog, EvalSpec, read_eval_log
 from inspect_ai.scorer import Score
 
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.exclusions import exclusion_of
+from inspect_aihospital.analysis.instrument_exams import EXAMS
 from inspect_aihospital.analysis.instruments_table import INCOMPLETE
 from inspect_aihospital.analysis.log_header import metrics_of, start_of
 from inspect_aihospital.analysis.log_line import QUALIFIED, summary
 from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.analysis.stopped_runs import spared_samples
+from inspect_aihospital.analysis.unqualified_instruments import unqualified_marks
 from inspect_aihospital.analysis.unread_shares import MOST_UNREAD
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import (
@@ -109,6 +112,18 @@ def newest_successes(logs: Mapping[str, str]) -> dict[str, tuple[EvalSpec, str]]
     return successes
 
 
+def failed_exams(folder: str, successes: Mapping[str, tuple[EvalSpec, str]]) -> list[str]:
+    """Name instruments that failed an exam in the same folder, with the runs that used them.
+
+    All logs are read again, so this is done only where there is an exam.
+    """
+    tasks = {spec.task.rpartition("/")[2] for spec, _ in successes.values()}
+    if tasks.isdisjoint(EXAMS.values()):
+        return []
+    evidence = read_evidence(folder)
+    return list(unqualified_marks(evidence, list(evidence.run_by_id.values())))
+
+
 def replaced(log: EvalLog, successes: Mapping[str, tuple[EvalSpec, str]]) -> str:
     """By which newer run a log was finished, or retried though it had succeeded; else empty."""
     newest, name = successes.get(log.eval.task_id, (log.eval, ""))
@@ -167,6 +182,8 @@ def main(arguments: list[str]) -> int:
         print(f"No logs in {folder}.")
     successes = newest_successes(names)
     wrong = [check(path, name, successes) for path, name in names.items()]
+    for mark in failed_exams(folder, successes):
+        print(f"NOTE {mark}")
     return 1 if not names or any(wrong) else 0
 
 

@@ -14,7 +14,7 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 from scripts.check_logs import UNSEEDED, main, missing_summaries
 
-from inspect_aihospital import mvme, mvme_one_step, mvme_rubric, qualify_auditor
+from inspect_aihospital import mvme, mvme_one_step, mvme_rubric, qualify_auditor, qualify_grader
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.released.release_import import import_released
 from tests.exam_players import run_icf, run_usmle, voting
@@ -99,6 +99,22 @@ def test_an_exam_says_whether_its_candidate_is_qualified(
     )
     exit_code, output = check(tmp_path, capsys)
     assert (exit_code, verdict in output) == (code, True), output
+
+
+def test_a_grader_that_failed_its_exam_is_named_with_the_runs_that_used_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad_grader = grader("D")
+    inspect_eval(
+        qualify_grader(records=1, language="en"),
+        model=bad_grader,
+        log_dir=str(tmp_path / "logs"),
+        display="none",
+    )
+    run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles={"grader": bad_grader})
+    code, output = check(tmp_path, capsys)
+    assert code == 0
+    assert re.search(r"\nNOTE \S+ as grader is not qualified \(qualify_grader .*\n$", output)
 
 
 def test_an_unscored_case_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,6 +156,23 @@ def test_what_holds_of_several_rankings_is_said_once() -> None:
     ]
 
 
+def test_a_detail_that_is_a_sentence_of_its_own_stands_behind_the_names_of_its_rankings() -> None:
+    first = Sentence("mvme", "Why: mostly x", ". a: 1.")
+    assert list(gather([first])) == [("mvme", "Why: mostly x. a: 1.")]
+    both = gather([first, Sentence("usmle", "Why: mostly x", ". a: 2.")])
+    assert list(both) == [("mvme, usmle", "Why: mostly x.\nmvme: a: 1.\nusmle: a: 2.")]
+
+
+def test_labels_leave_out_each_trait_that_the_name_of_their_ranking_says() -> None:
+    def run(name: str, turns: int, strategy: str) -> ScoredRun:
+        args = {"strategy": strategy, "max_turns": turns}
+        return replace(drawn(name, 12, 1, model=f"lab/{name[0]}"), args=args)
+
+    runs = run("a", 12, "x"), run("a few", 1, "x"), run("b", 12, "x"), run("b other", 12, "y")
+    text = sentences(evidence(*runs))
+    assert "mvme max_turns=12, strategy=x: a and b share the highest mean" in text
+
+
 def test_runs_on_other_cases_are_never_ranked_together() -> None:
     made = league()
     digests = ["60, aaa", "60, aaa", "50, bbb", "60, aaa"]
@@ -207,6 +224,17 @@ def test_runs_with_one_mean_share_it() -> None:
     three = evidence(drawn("a", 40, 1, skill=0.5), drawn("b", 40, 1, skill=0.5), third)
     text = sentences(three)
     assert "share the highest mean, but model-c cannot be told apart from them" in text
+    # Behind both leaders is a single run, which nothing is told apart from.
+    assert "behind model-a" not in text
+    assert "without model-a" not in text
+    fourth = drawn("d", 40, 2, skill=0.4)
+    four = evidence(drawn("a", 40, 1, skill=0.5), drawn("b", 40, 1, skill=0.5), third, fourth)
+    assert "No two runs behind model-a and model-b can be told apart." in sentences(four)
+
+
+def test_a_single_run_is_compared_with_nothing() -> None:
+    alone = sentences(evidence(drawn("a", 40, 1)))
+    assert "There is one ranked run only (model-a): no comparison." in alone
 
 
 def test_ten_models_take_few_sentences() -> None:
@@ -243,8 +271,10 @@ def test_the_cases_are_told_that_would_show_the_difference_seen() -> None:
     difference = next(iter(rankings(few)[0].pairs.values()))
     text = sentences(few)
     seen, small = (difference.cases_for(d) for d in (difference.estimate.value, SMALL))
-    assert f"If it is that large, about {seen} cases show it." in text
-    assert f"Showing 5 points takes about {small} cases." in text
+    assert (
+        f"With a chance of 80 %, by a t test of one pair, unadjusted, about {seen} cases show it "
+        f"if it is that large and about {small} cases show 5 points."
+    ) in text
 
 
 def test_too_few_cases_to_tell_any_difference_are_said() -> None:

@@ -30,11 +30,11 @@ def test_runs_are_named_by_their_most_frequent_cause_in_the_order_of_a_visit() -
     unasked = {"symptoms": "not_asked", "diagnosis": "not_asked", "rationale": "misjudged"}
     unused = {"symptoms": "not_used"}
     told = sentences(made("a", unused), made("b", unasked), made("c", unasked))
-    assert [text for text in told if "Points were lost" in text] == [
-        "Points were lost most often because the doctor did not ask or order (not asked; aspects "
-        "below A): b 6 of 9, as in 1; c 6 of 9, as in 1.",
-        "Points were lost most often because the report leaves out what the doctor was told "
-        "(not used; aspects below A): a 3 of 3, as in 1.",
+    assert [text for text in told if "points were lost" in text] == [
+        "Why points were lost: mostly the doctor did not ask or order (not asked). b: 6 of the 9 "
+        "grades below A, example 1; c: 6 of the 9 grades below A, example 1.",
+        "Why points were lost: mostly the report leaves out what the doctor was told (not used). "
+        "a: 3 of the 3 grades below A, example 1.",
     ]
 
 
@@ -45,7 +45,7 @@ def test_of_a_run_that_is_not_comparable_the_instruments_part_alone_is_told() ->
         return replace(made(name, {"symptoms": cause}, 1.0), metrics=broken)
 
     told = " ".join(sentences(made("a", {"symptoms": "not_used"}), run("b", "not_asked")))
-    assert "Points were lost most often because the report leaves out" in told
+    assert "Why points were lost: mostly the report leaves out" in told
     assert "did not ask" not in told
     assert "given up" not in told
     assert "patient or examiner withheld" in " ".join(sentences(run("b", "withheld")))
@@ -103,14 +103,14 @@ def test_certainty_beyond_what_was_right_is_told_and_no_other() -> None:
 def test_of_persons_it_is_told_why_points_were_lost_and_nothing_else() -> None:
     visits = [considering(name, 0.9, [0] * 12) for name in ("gpt", "r1")]
     causes = [made(name, {"diagnosis": "misjudged"}, 1.0) for name in ("gpt", "r1")]
-    for runs, phrase in ((visits, "certainty"), (causes, "given up"), (causes, "Points were lost")):
+    for runs, phrase in ((visits, "certainty"), (causes, "given up"), (causes, "points were lost")):
         of_models = evidence(*runs)
         person = of_models.samples["run"].map({"r1": "r1"})
         mixed = replace(of_models, samples=of_models.samples.assign(person=person))
         texts = conclusions_table(mixed).frame["conclusion"]
         (text,) = [text for text in texts if phrase in text]
         assert "gpt" in text
-        assert ("r1" in text) == (phrase == "Points were lost")
+        assert ("r1" in text) == (phrase == "points were lost")
 
 
 def test_the_case_to_open_lost_most_by_the_cause_named() -> None:
@@ -119,10 +119,10 @@ def test_the_case_to_open_lost_most_by_the_cause_named() -> None:
     traced = [dict(row) for row in run.scores["attribution"]]
     traced[1]["facts"] = {"aspects": causes}
     run = replace(run, scores={**run.scores, "attribution": traced})
-    (sentence,) = [text for text in sentences(run) if "Points were lost" in text]
-    assert "a 4 of 4, as in 2." in sentence
+    (sentence,) = [text for text in sentences(run) if "points were lost" in text]
+    assert "a: 4 of the 4 grades below A, example 2." in sentence
 
 
 def test_of_what_was_not_traced_nothing_is_said() -> None:
     told = sentences(made("a", {}), made("b", {}))
-    assert not any("Points were lost" in text or "given up" in text for text in told)
+    assert not any("points were lost" in text or "given up" in text for text in told)

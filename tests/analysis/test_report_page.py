@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from inspect_ai.log import EvalLog
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import Table
@@ -171,7 +171,7 @@ def test_hostile_texts_do_nothing_in_a_browser(
     opened.on("request", lambda request: requests.append(request.url))
     opened.on("dialog", lambda dialog: requests.append(f"dialog: {dialog.message}"))
     opened.goto(path.resolve().as_uri())
-    assert opened.title().startswith("Report of inspect_aihospital: 1 runs of mvme")
+    assert opened.title().startswith("Report of inspect_aihospital: 1 run of mvme")
     assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
     opened.close()
 
@@ -210,6 +210,23 @@ def test_tasks_and_languages_are_chosen_and_cases_listed(
     cases.locator("summary").click()
     task.select_option("")
     assert rows.count() == row_count
+
+
+def test_of_a_task_that_is_chosen_alone_tables_and_figures_stay(
+    page: tuple[Page, list[str], list[str]],
+) -> None:
+    opened, _, _ = page
+    task = opened.locator("#filters select").first
+    task.select_option("mvme_one_step")
+    assert not opened.locator("#mvme_fidelity").is_visible()
+    assert not opened.locator("#mvme_interaction").is_visible()
+    assert opened.locator("#leaderboard").is_visible()
+    names = opened.locator("#runs tbody tr:not([hidden]) td:first-child").all_text_contents()
+    assert set(names) == {"mvme_one_step"}
+    headings = opened.locator("h2:visible").all_inner_texts()
+    task.select_option("")
+    assert len(headings) < opened.locator("h2:visible").count()
+    assert opened.locator("#mvme_fidelity").is_visible()
 
 
 def manners_page(browser: Browser, out: Path) -> Page:
@@ -283,6 +300,46 @@ def test_headings_stay_in_view_while_a_long_table_is_scrolled(
     assert scrolled == 200
     assert abs(distance) <= 1
     assert is_on_top
+    opened.close()
+
+
+ON_TOP = """(key) => {
+  const heading = document.getElementById(key).querySelector("th").getBoundingClientRect();
+  return document.elementFromPoint(heading.left + 3, heading.top + 3)?.tagName;
+}"""
+"""Names what is seen where a table's heading is."""
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_headings_stay_in_view_while_the_page_is_scrolled(
+    page: tuple[Page, list[str], list[str]], tmp_path: Path, width: int
+) -> None:
+    browser = page[0].context.browser
+    assert browser is not None
+    opened = manners_page(browser, tmp_path / "report")
+    opened.set_viewport_size({"width": width, "height": 600})
+    table = opened.locator("#leaderboard .wide")
+    table.evaluate("box => scrollTo(0, box.getBoundingClientRect().top + scrollY + 200)")
+    heading = opened.locator("#leaderboard th").first
+    expect(heading).to_be_in_viewport()
+    assert opened.evaluate(ON_TOP, "leaderboard") == "TH"
+    # Beside its words, too, a heading sorts.
+    heading.click(position={"x": 2, "y": 2})
+    assert heading.get_attribute("aria-sort") == "ascending"
+    opened.close()
+
+
+def test_a_choice_of_a_single_thing_is_not_offered(
+    page: tuple[Page, list[str], list[str]], tmp_path: Path
+) -> None:
+    browser = page[0].context.browser
+    assert browser is not None
+    opened = browser.new_page()
+    path = write_report(evidence(drawn("a", 12, 1), drawn("b", 12, 2)), tmp_path / "report")[0]
+    opened.goto(path.resolve().as_uri())
+    assert opened.locator("#filters select").count() == 0
+    assert not opened.locator("#filters").is_visible()
+    assert opened.locator("#leaderboard tbody tr:visible").count() == 2
     opened.close()
 
 

@@ -26,7 +26,7 @@ def test_losses_that_the_cases_show_stand_apart_from_those_that_may_be_chance() 
         made("2", dict.fromkeys(CASES, 10.0), "terse 1"),
         made("3", {id: 80.0 - 10 * (int(id) % 2) for id in CASES}, "lay 2"),
     ]
-    shown, not_shown = sentences(evidence(*runs), "plain less manner")
+    shown, not_shown = sentences(evidence(*runs), "with plain patients minus")
     assert "Doctors lost points" in shown
     assert shown.startswith("mvme manner=terse: ")
     assert "b 70.0 (" in shown
@@ -72,8 +72,8 @@ def test_a_doctor_that_never_asked_again_is_named() -> None:
     (never_again,) = sentences(evidence(*runs), "asked again")
     # of eleven visits whose contract was kept
     assert never_again == (
-        "mvme manner=reticent: Never asked again about any fact that the patient's first answer "
-        "put off (facts put off): b 33."
+        "mvme manner=reticent: The doctor asked again about none of the facts that the patient "
+        "put off: b: 33 facts."
     )
 
 

@@ -53,6 +53,13 @@ def test_submit_refuses_a_budget_that_it_would_not_keep(tmp_path: Path) -> None:
     assert "inspect-aihospital league" in result.output
 
 
+def test_a_file_that_is_missing_is_named_before_a_terminal_is_asked_for() -> None:
+    result = CliRunner().invoke(main, ["league", "nosuch.yaml"])
+    assert result.exit_code == 1
+    assert "nosuch.yaml: there is no such file" in result.output
+    assert "terminal" not in result.output
+
+
 def test_without_a_terminal_nobody_is_asked_and_nothing_is_estimated(tmp_path: Path) -> None:
     result = CliRunner().invoke(
         main, ["league", str(write(tmp_path)), "--out", str(tmp_path / "r")]

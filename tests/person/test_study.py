@@ -149,7 +149,7 @@ def test_conclusions_leave_persons_to_the_table_that_clusters_by_person(
     about_persons = [text for text in texts if "person" in text]
     assert about_persons[0].startswith("person: compared with models in the table persons_models")
     # Nothing but why points were lost is said of them besides.
-    assert all("Points were lost" in text for text in about_persons[1:])
+    assert all("points were lost" in text for text in about_persons[1:])
     # The two models are one.
     assert any("share the highest mean" in text for text in texts)
 

@@ -35,6 +35,13 @@ class PageFilters:
         return self.evidence.run_by_id.values()
 
     @cached_property
+    def _tasks_by_label(self) -> dict[str, set[str]]:
+        tasks: dict[str, set[str]] = {}
+        for run in self._runs:
+            tasks.setdefault(run.label, set()).add(run.task)
+        return tasks
+
+    @cached_property
     def _manners_by_label(self) -> dict[str, set[str]]:
         manners: dict[str, set[str]] = {}
         for run in self._runs:
@@ -45,6 +52,22 @@ class PageFilters:
         """Return the tasks that a sentence is about, of "mvme manner=vague, usmle" both."""
         names = {name.split(" ")[0] for name in about.split(", ")}
         return [task for task in self.tasks if task in names]
+
+    def tasks_of_runs(self, runs: Iterable[str]) -> list[str]:
+        """Return the tasks of a table or figure, by the ids of its runs."""
+        return sorted({self.evidence.run(run).task for run in runs})
+
+    def tasks_of_row(self, row: Sequence[Any], table: Table) -> list[str]:
+        """Return the tasks of a row: those that it names, else of the run that it names first.
+
+        Labels are unique within a task alone, so that a table's row may be of several of its tasks.
+        """
+        cells = dict(zip(table.frame, row, strict=True))
+        if tasks := self.tasks_of(str(cells.get("task", ""))):
+            return tasks
+        labels = (cell for cell in row if isinstance(cell, str) and cell in self._tasks_by_label)
+        tasks_of_label = self._tasks_by_label.get(next(labels, ""), set())
+        return sorted(tasks_of_label.intersection(self.tasks_of_runs(table.runs)))
 
     def manners_of(self, about: str) -> list[str]:
         """Return the manners that a sentence is about; none if it is about another task, too."""

@@ -30,7 +30,7 @@ FOLDED = 60
 FIRST_READING = {CAPTIONS[key].part for key in ("conclusions", *RANKED_BY)}
 """Parts whose tables alone are unfolded in a report that ranks runs."""
 
-SCRIPTS = ("sorting", "filtering")
+SCRIPTS = ("sorting", "filtering", "headings")
 
 VIEW = "127.0.0.1:7575"
 """Where `inspect view` runs by default."""

@@ -50,7 +50,7 @@ def gather(sentences: Iterable[Sentence]) -> Iterator[tuple[str, str]]:
             yield about, claim + next(iter(names_by_detail))
         else:
             details = (
-                ", ".join(endings[name] for name in names) + detail
+                ", ".join(endings[name] for name in names) + re.sub(r"^\. ", ": ", detail)
                 for detail, names in names_by_detail.items()
             )
             yield about, "\n".join([f"{claim}.", *details])

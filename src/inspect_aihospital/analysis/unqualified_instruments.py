@@ -28,15 +28,28 @@ def unqualified_instruments(
     Its newest exam counts that had model, prompts and language of the run. Without any, an exam of
     other conditions is named as such: it settles nothing.
     """
-    exams = exams_of(evidence)
     users: dict[str, list[Run]] = {}
-    for run in (run for run in runs if run.task not in EXAMS.values()) if exams else ():
-        for role, task in EXAMS.items():
-            for model in dict.fromkeys(run.roles.get(role, ())):
-                own_exams = [exam for exam in exams if (exam.task, exam.model) == (task, model)]
-                if claim := _claim(evidence, run, role, own_exams):
-                    users.setdefault(claim, []).append(run)
+    for run in runs:
+        for _, claim in _claims(evidence, run):
+            users.setdefault(claim, []).append(run)
     yield from users.items()
+
+
+def unqualified_roles(evidence: Evidence, run: Run) -> list[str]:
+    """Return the roles of a run whose model failed an exam, also one of other conditions."""
+    return list(dict.fromkeys(role for role, _ in _claims(evidence, run)))
+
+
+def _claims(evidence: Evidence, run: Run) -> Iterator[tuple[str, str]]:
+    """Yield a run's roles whose model failed an exam, each with what is wrong."""
+    exams = exams_of(evidence)
+    if not exams or run.task in EXAMS.values():
+        return
+    for role, task in EXAMS.items():
+        for model in dict.fromkeys(run.roles.get(role, ())):
+            own_exams = [exam for exam in exams if (exam.task, exam.model) == (task, model)]
+            if claim := _claim(evidence, run, role, own_exams):
+                yield role, claim
 
 
 def _claim(evidence: Evidence, run: Run, role: str, exams: Sequence[Run]) -> str:

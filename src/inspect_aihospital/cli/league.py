@@ -55,6 +55,8 @@ def league(
         return
     if not file:
         raise UserError("Name a FILE. An example: inspect-aihospital league --example rehearsal")
+    if not file.is_file():
+        raise UserError(f"{file}: there is no such file. Name the YAML file of a league.")
     if not yes and not sys.stdin.isatty():
         raise UserError("There is no terminal to ask before the run. Add --yes.")
     # Another league of the folder keeps its report.

@@ -17,7 +17,7 @@ from inspect_aihospital.analysis.sentence_parts import (
     Sentence,
     names_of,
 )
-from inspect_aihospital.statistics.power import ALPHA
+from inspect_aihospital.statistics.power import ALPHA, POWER
 
 PERSONS_APART = (
     "compared with models in the table persons_models alone, whose intervals are clustered by "
@@ -49,7 +49,7 @@ def _only(part: Ranking, runs: Sequence[Run]) -> Ranking:
 def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
     if len(part.runs) < 2:
         if part.runs:
-            yield f"Only {part.runs[0].label} can be ranked here, so that nothing is compared.", ""
+            yield f"There is one ranked run only ({part.runs[0].label}): no comparison.", ""
         return
     if stopped := [run for run in part.runs if run.was_stopped]:
         yield (
@@ -88,18 +88,18 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
 def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
     """Name the runs that cannot be told apart from the best, with the largest difference."""
     best, *level_runs = top
-    ties = [run for run in level_runs if not part.pairs[best.run, run.run].estimate.value]
-    close_runs = [run for run in level_runs if run not in ties]
+    leaders = _leaders(part)
+    close_runs = [run for run in level_runs if run not in leaders]
     scope = f" ({_scope(part, best, level_runs)})"
     last = max(level_runs, key=lambda run: part.pairs[best.run, run.run].estimate.value)
     cases_needed = _cases_needed(part, top, last)
-    leaders = f"{names_of([best, *ties])} {'share' if ties else 'has'} the highest mean"
+    claim = f"{names_of(leaders)} {'share' if leaders[1:] else 'has'} the highest mean"
     if not close_runs:
-        return leaders, f"{scope}.{cases_needed}"
+        return claim, f"{scope}.{cases_needed}"
     largest = f"largest of these differences, to {last.label}," if close_runs[1:] else "difference"
-    pronoun = "them" if ties else "it"
+    pronoun = "them" if leaders[1:] else "it"
     return (
-        f"{leaders}, but {names_of(close_runs)} cannot be told apart from {pronoun}",
+        f"{claim}, but {names_of(close_runs)} cannot be told apart from {pronoun}",
         f"{scope}: the {largest} is {_difference(part, (best.run, last.run))}.{cases_needed}",
     )
 
@@ -126,13 +126,21 @@ def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
 
 
 def _followers(part: Ranking) -> Iterator[Claim]:
-    """Count the pairs behind the best that can be told apart."""
-    best = part.runs[0]
-    pairs = [pair for pair in part.pairs if best.run not in pair]
+    """Count the pairs behind the leaders that can be told apart."""
+    leaders = _leaders(part)
+    names, ids = names_of(leaders), {run.run for run in leaders}
+    pairs = [pair for pair in part.pairs if ids.isdisjoint(pair)]
     if apart := sum(_is_apart(part, pair) for pair in pairs):
-        yield f"Of the {len(pairs)} pairs without {best.label}, {apart} can be told apart.", ""
+        yield f"Of the {len(pairs)} pairs without {names}, {apart} can be told apart.", ""
     elif pairs:
-        yield f"No two runs behind {best.label} can be told apart.", ""
+        yield f"No two runs behind {names} can be told apart.", ""
+
+
+def _leaders(part: Ranking) -> list[Run]:
+    """Return the best run, and those that share its mean."""
+    best, *followers = part.runs
+    ties = [run for run in followers if not part.pairs[best.run, run.run].estimate.value]
+    return [best, *ties]
 
 
 def _scope(part: Ranking, best: Run, others: Sequence[Run]) -> str:
@@ -164,17 +172,25 @@ def _hint_of_zero(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
 
 
 def _cases_needed(part: Ranking, top: Sequence[Run], last: Run) -> str:
-    """Say how many cases would show the difference seen, and a small one; less where there are."""
+    """Say how many cases would show the difference seen, and a small one; less where there are.
+
+    Numbers are those of a t test of one pair: the power of the exact test depends on how the
+    differences are spread, which few cases do not show.
+    """
     ids = {run.run for run in top}
     numbers = [d.cases_for(SMALL) or 0 for pair, d in part.pairs.items() if ids.issuperset(pair)]
     largest = part.pairs[top[0].run, last.run]
     size = abs(largest.estimate.value)
     # Of a smaller one the number says no more than that of `SMALL`.
     needed = largest.cases_for(size) or 0 if size > SMALL else 0
-    seen = f" If it is that large, about {needed} cases show it." if needed > part.shared else ""
     most = max(numbers, default=0)
-    return seen + (
-        f" Showing {SMALL:g} points takes about {most} cases." if most > part.shared else ""
+    plans = [f"about {needed} cases show it if it is that large"] if needed > part.shared else []
+    plans += [f"about {most} cases show {SMALL:g} points"] if most > part.shared else []
+    return (
+        f" With a chance of {100 * POWER:g} %, by a t test of one pair, unadjusted, "
+        f"{' and '.join(plans)}."
+        if plans
+        else ""
     )
 
 

@@ -1,5 +1,6 @@
 """Say in sentences what the numbers of several runs support, and what they do not."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -37,8 +38,9 @@ RANKED_NOTE = (
     "Apart means: p below 0.05, two-sided, exact, adjusted for all pairs of the ranking (Holm). "
     "That two runs cannot be told apart does not say that they are equal. Points are of 100, with "
     "95 % intervals over cases; these are not adjusted. Over few cases an interval or a range "
-    "of ranks may allow for no difference beside a small p: it reckons with a case that none "
-    "has shown. Why points were lost is told by rule, which counts what was told in other "
+    "of ranks may allow for no difference beside a small p: the interval allows for a case "
+    "unlike those seen; p does not. An exact, adjusted p may take more cases to be small than a "
+    "t test of one pair. Why points were lost is told by rule, which counts what was told in other "
     "words as not asked."
 )
 """How to read the sentences on ranked runs; exams of instruments rank nobody."""
@@ -64,10 +66,12 @@ def conclusions_table(evidence: Evidence) -> Table:
 
 def _without_trait(part: Ranking) -> Ranking:
     """Leave out of the labels of runs what the name of their ranking says already."""
-    trait = f", {part.group.trait}"
+    traits = "|".join(re.escape(f", {trait}") for trait in part.group.trait.split(", "))
 
     def shorten(runs: Sequence[Run]) -> list[Run]:
-        return [replace(run, label=run.label.replace(trait, "")) for run in runs]
+        # whole traits alone: max_turns=1 is no part of max_turns=12
+        pattern = rf"(?:{traits})(?=, | \(|$)"
+        return [replace(run, label=re.sub(pattern, "", run.label)) for run in runs]
 
     if not part.group.trait:
         return part

@@ -14,6 +14,7 @@ from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.measures import MEASURES, Measure, means_by_run
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
+from inspect_aihospital.analysis.unqualified_instruments import unqualified_roles
 from inspect_aihospital.core.fidelity.comparability_verdict import describe_verdict
 from inspect_aihospital.spending.log_spending import TokensByModel, dollars_of
 
@@ -130,10 +131,11 @@ def _conduct(evidence: Evidence, part: Ranking, run: Run) -> dict[str, object]:
     samples = samples[samples["id"].isin(part.ids)]
     errors = samples.reindex(columns=["error"])["error"].notna().sum()
     seconds = samples.reindex(columns=["seconds"])["seconds"].astype(float).mean()
+    failed_exams = [f"{role} failed exam" for role in unqualified_roles(evidence, run)]
     return {
         "coverage": coverage_of(evidence, part, run, part.group.measure),
         "errors": int(errors),
-        "comparable": _verdict(run),
+        "comparable": "; ".join([_verdict(run), *failed_exams]),
         "seconds a case": float(seconds),
     }
 

@@ -24,7 +24,7 @@ PHRASES = {
     Cause.MISJUDGED: "the report has the evidence and concludes otherwise",
     Cause.JUDGE_UNSURE: "graders of a panel disagree",
     Cause.NOT_IN_RECORD: "the record has no evidence",
-    Cause.UNKNOWN: "of something that no rule can tell",
+    Cause.UNKNOWN: "something that no rule can tell",
 }
 """The end of a sentence for each cause."""
 
@@ -70,13 +70,12 @@ def _causes(
             counts_by_visit = [causes.count(top) for causes in causes_by_visit]
             # Of equal visits the first.
             case = scores["id"].iloc[counts_by_visit.index(max(counts_by_visit))]
-            share = f"{counts[top]} of {counts.total()}, as in {case}"
-            shares.setdefault(top, {})[run.label] = share
+            share = f"{counts[top]} of the {counts.total()} grades below A, example {case}"
+            shares.setdefault(top, {})[f"{run.label}:"] = share
     for cause in filter(shares.get, Cause):
         yield (
-            f"Points were lost most often because {PHRASES[cause]} ({cause.replace('_', ' ')}; "
-            "aspects below A)",
-            f": {numbers_of(shares[cause])}.",
+            f"Why points were lost: mostly {PHRASES[cause]} ({cause.replace('_', ' ')})",
+            f". {numbers_of(shares[cause])}.",
         )
 
 

@@ -18,12 +18,10 @@ TASK = "mvme"
 AS_DUE = {"as due, came up": "came up", "as due, not up": "not up"}
 """Columns of shares in percent, and of the number of pairs behind each."""
 
-LOSS = "overall; plain less manner; each interval for itself, the largest loss of a manner first"
+LOSS = "loss: overall score with plain patients minus that with the manner; intervals not adjusted"
 LOST = f"Doctors lost points ({LOSS}) when the patient's manner changed"
-NOT_SHOWN = f"A change of the patient's manner is not shown to cost points ({LOSS})"
-NEVER_AGAIN = (
-    "Never asked again about any fact that the patient's first answer put off (facts put off)"
-)
+NOT_SHOWN = f"The patient's manner is not shown to cost points ({LOSS})"
+NEVER_AGAIN = "The doctor asked again about none of the facts that the patient put off"
 """Claims on manners."""
 
 STAYED = (
@@ -48,7 +46,9 @@ def _manners(evidence: Evidence) -> Iterator[Sentence]:
     rows = _rows(manner_table, evidence)
     for row in sorted(rows, key=lambda row: -row["put off"]):
         if row["asked again"].value == 0:
-            numbers[NEVER_AGAIN].setdefault(row["manner"], {})[row["doctor"]] = str(row["put off"])
+            numbers[NEVER_AGAIN].setdefault(row["manner"], {})[f"{row['doctor']}:"] = (
+                f"{row['put off']} facts"
+            )
     for row in sorted(rows, key=lambda row: -row["loss"].value):
         loss = row["loss"]
         if not loss.lacks_interval and loss.n:

@@ -1,8 +1,7 @@
 // Sorts a table by the column whose heading is pressed; a second press turns the order round.
 // Rows of runs that are not ranked come last, always.
-for (const button of document.querySelectorAll("th button")) {
-  button.addEventListener("click", () => {
-    const heading = button.parentElement;
+for (const heading of document.querySelectorAll("th:has(button)")) {
+  heading.addEventListener("click", () => {
     const body = heading.closest("table").tBodies[0];
     const place = [...heading.parentElement.children].indexOf(heading);
     const up = heading.getAttribute("aria-sort") !== "ascending";
