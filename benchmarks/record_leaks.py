@@ -6,7 +6,7 @@ Puts the sentences of tests/records, at work and kept aside, in place of what ea
 tells. A case has two names: as its reference writes the disease, and another one. Takes the Chinese
 ICD-10 sheet that INSPECT_AIHOSPITAL_ICD10_ZH names. Wrong sentences at work are listed. Then come
 other names of diseases that are in no case, by kind, names of other diseases, and diagnoses with
-site, stage or cause.
+site, stage or cause, and everyday words.
 """
 
 import os
@@ -16,6 +16,7 @@ from typing import get_args
 
 from tests.records.cases import (
     ANOTHER_DISEASE,
+    EVERYDAY_WORDS,
     KEPT_ASIDE,
     OTHER_NAMES,
     PLANTS,
@@ -35,6 +36,7 @@ from inspect_aihospital.records.check_names import diseases_of
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 NAMES = ("as the reference", "another name")
+SENTENCES_BY_TITLE = {"qualified": QUALIFIED_NAMES, "everyday": EVERYDAY_WORDS}
 GROUPS = {"at work": PLANTS, "kept aside": KEPT_ASIDE}
 
 
@@ -61,8 +63,9 @@ def main() -> None:
     for language in LANGUAGES:
         for group in OTHER_NAMES:
             print_other_names(language, group)
-        for group in QUALIFIED_NAMES:
-            print_qualified_names(language, group)
+        for title, sentences in SENTENCES_BY_TITLE.items():
+            for group in sentences:
+                print_sentences(language, title, group)
 
 
 def print_other_names(language: Language, group: str) -> None:
@@ -77,9 +80,9 @@ def print_other_names(language: Language, group: str) -> None:
         print("names", language, group, kind, f"{sum(results)} of {len(results)}", sep="; ")
 
 
-def print_qualified_names(language: Language, group: str) -> None:
-    """Print how many sentences about diagnoses with site, stage or cause are warned of."""
-    for kind, sentences in QUALIFIED_NAMES[group].items():
+def print_sentences(language: Language, title: str, group: str) -> None:
+    """Print how many sentences, each about a diagnosis of its own, are warned of."""
+    for kind, sentences in SENTENCES_BY_TITLE[title][group].items():
         warnings = []
         for field, diagnosis, text in sentences[language]:
             case = alone(built_in(language)[0], field, text)
@@ -88,7 +91,7 @@ def print_qualified_names(language: Language, group: str) -> None:
             if warnings[-1] != (kind == "leaks"):
                 print(f"wrong; {diagnosis}: {text}")
         shares = f"{sum(warnings)} of {len(warnings)}"
-        print("qualified", kind, language, group, shares, sep="; ")
+        print(title, kind, language, group, shares, sep="; ")
 
 
 def warns(case: MedicalRecord, field: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.data.case_sources import CASE_SOURCES
-from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.data.cases import Incomplete, load_cases
 from inspect_aihospital.data.record_files import MOST_PROBLEMS, CaseError
 from tests.data.raw_records import RawRecord, arena, cmb, lines, mvme, osce, own, write
 
@@ -135,6 +135,24 @@ def test_incomplete_records_are_refused_by_id_and_field(
     assert f"partial: no {field}" in message
     assert "whole" not in message
     assert "incomplete=skip" in message
+
+
+@pytest.mark.parametrize("incomplete", ["error", "skip"])
+def test_where_all_records_are_incomplete_their_gaps_are_named(
+    incomplete: Incomplete, tmp_path: Path
+) -> None:
+    path = write(tmp_path, [own("a", objective={"physical": " "})])
+    with pytest.raises(CaseError) as refused:
+        load_cases(path, incomplete=incomplete)
+    assert "a: no physical or auxiliary examination" in str(refused.value)
+    assert "incomplete=skip" not in str(refused.value)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "TSV", "xlsx"])
+def test_a_table_is_to_be_converted_first(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"ward.{suffix}"
+    path.write_bytes(b"id,ward\n")
+    assert "a table. Run `inspect-aihospital records convert` first" in refusal(str(path))
 
 
 def test_problems_beyond_the_tenth_are_counted(tmp_path: Path) -> None:

@@ -11,13 +11,14 @@ from inspect_aihospital.core.record import Language, MedicalRecord, Objective, S
 from inspect_aihospital.data.cases import CaseSet, load_cases
 
 PLANTS: dict[str, Any]
-PLANTS, KEPT_ASIDE, OTHER_NAMES, QUALIFIED_NAMES = (
+PLANTS, KEPT_ASIDE, OTHER_NAMES, QUALIFIED_NAMES, EVERYDAY_WORDS = (
     yaml.safe_load((Path(__file__).parent / name).read_text(encoding="utf-8"))
     for name in (
         "planted_leaks.yaml",
         "kept_aside.yaml",
         "other_names.yaml",
         "qualified_names.yaml",
+        "everyday_words.yaml",
     )
 )
 ANOTHER_DISEASE = "another disease"

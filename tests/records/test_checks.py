@@ -95,6 +95,9 @@ def test_a_wrong_check_digit_is_no_identity_number() -> None:
         ("The D-dimer was 3.1 at the GP.", "note"),
         ("The D-dimer was taken, 2.4 km away.", None),
         ("The D-dimer was below 0.5 before.", None),
+        ("The D-dimer was 0.24 mg/dL at the GP.", "warning"),
+        ("The D-dimer was 0.31 mg/dL at the GP.", "note"),
+        ("The CRP was 0.24 mg/dL at the GP.", "note"),
         ("Blood pressure is 150/90 mmHg at home; he takes 20 mg of enalapril.", None),
     ],
 )

@@ -238,7 +238,10 @@ def test_an_incomplete_record_is_written_and_listed_and_left_to_the_loader(
         ({"sheet": "Cases"}, "only XLSX has sheets"),
         ({"colour": "red"}, "colour: no key of a map; take it out, or mend its spelling"),
         ({"fields": {"department": {"unit": "1"}}}, "column: missing; add it"),
-        ({"fields": {"department": {"column": "HPI", "matches": "("}}}, "regular expression"),
+        (
+            {"fields": {"department": {"column": "HPI", "matches": "("}}},
+            "'(' is no regular expression (missing )",
+        ),
     ],
 )
 def test_a_map_that_guesses_or_contradicts_is_refused(
@@ -254,6 +257,7 @@ def test_a_map_that_guesses_or_contradicts_is_refused(
     ("text", "encoding", "problem"),
     [
         ("caf\xe9 \xe9t\xe9".encode("latin-1"), None, "nor Chinese text in GB18030"),
+        ("caf\xe9 \xe9t\xe9".encode("latin-1"), None, "for example --encoding cp1252"),
         ("疼痛".encode(), "gb18030", "UTF-8, not gb18030"),
         ("疼痛".encode("gb18030"), "utf-8", "byte 0 in line 1"),
         (b"x", "klingon", "no such encoding"),

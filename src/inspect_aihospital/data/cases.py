@@ -21,6 +21,9 @@ from inspect_aihospital.errors import require_choices
 LanguageChoice = Literal["zh", "en", "auto"]
 """Records of one language, or (`auto`) all of them, each in its own language."""
 
+TABLES = frozenset({".csv", ".tsv", ".xls", ".xlsx"})
+"""Suffixes of tables, which a map has to turn into records first."""
+
 Incomplete = Literal["error", "skip"]
 """Effect of a record without a required field: refuse the set, or leave the record out."""
 
@@ -83,14 +86,15 @@ def load_cases(
     )
     # All gaps are listed before any is refused or skipped.
     gaps = {record.id: gaps for record in records if (gaps := _gaps(record, source))}
-    if gaps and incomplete == "error" and not source.skips_incomplete:
+    complete = [record for record in records if record.id not in gaps]
+    is_strict = incomplete == "error" and not source.skips_incomplete
+    if gaps and (is_strict or not complete):
         raise problem_list(
             f"{cases}: records lack what a consultation requires",
             [f"{id}: no {', no '.join(names)}" for id, names in gaps.items()],
-            "Complete them, or leave them out with -T incomplete=skip.",
+            f"Complete them{', or leave them out with -T incomplete=skip' if complete else ''}.",
         )
     # The digest is over the whole source: selections of one file stay recognisable as such.
-    complete = [record for record in records if record.id not in gaps]
     return CaseSet(
         name=Path(cases).name,
         records=_select(complete, _specialties(specialty), language, cases),
@@ -108,6 +112,8 @@ def _file_source(cases: str) -> CaseSource:
         raise CaseError(
             f"cases={cases}: {problem}. Give {names}, or the path of a JSON, JSONL or parquet file."
         )
+    if path.suffix.lower() in TABLES:
+        raise CaseError(f"cases={cases}: a table. Run `inspect-aihospital records convert` first.")
     return CaseSource(lambda: [(path.name, path.read_bytes())])
 
 

@@ -20,6 +20,7 @@ from inspect_aihospital.linking.features import Features, conflict, says_more
 from inspect_aihospital.linking.language_grammars import EnglishGrammar
 from inspect_aihospital.linking.linker import Link, Linker
 from inspect_aihospital.linking.linker_cache import load_linker
+from inspect_aihospital.records.check_lay_names import lay_names
 from inspect_aihospital.records.check_neighbours import NAMING, is_plain_form
 from inspect_aihospital.terminology.aliases import Aliases
 from inspect_aihospital.terminology.codes import at_level, is_disease
@@ -35,16 +36,6 @@ COMPLICATED = frozenset(
     | {"I11", "I12", "I13", "I25", "I71", "I83", "K57", "K80"}
 )
 """Categories of complications, whose unspecified form is a long illness without them: diabetes."""
-
-LAY_NAMES = {
-    ("C18", "C19", "C20"): ("bowel cancer", "colorectal cancer", "肠癌", "大肠癌", "结直肠癌"),
-    ("C43", "C44"): ("skin cancer", "皮肤癌"),
-    ("C91", "C92", "C93", "C94", "C95"): ("blood cancer", "leukemia", "血癌", "白血病"),
-    ("C81", "C82", "C83", "C84", "C85"): ("lymphoma", "淋巴瘤"),
-    ("E05",): ("hyperthyroidism", "overactive thyroid", "甲状腺功能亢进"),
-    ("I60", "I61", "I63", "I64"): ("stroke", "中风", "卒中", "脑卒中", "脑血管意外"),
-}
-"""Names of several categories together, normalised."""
 
 COMMON_HYPERTENSION = frozenset({"I10", "I11", "I12", "I13", "I15"})
 
@@ -67,8 +58,7 @@ def names_of_code(names: AbstractSet[str], link: Link, linker: Linker) -> Iterat
         rows.add(entry.row)
     for row in rows:
         yield from (index.texts[int(i)] for i in np.flatnonzero(index.rows == row))
-    category = at_level(link.code or "", "3")
-    yield from (n for codes, lay in LAY_NAMES.items() if category in codes for n in lay)
+    yield from lay_names(link.code or "", linker.language)
     yield from _names_of_category(link, linker)
     if link.rule in NAMING:
         yield from _wider_names(link, linker)

@@ -2,8 +2,8 @@
 
 The patient's part: any clause that names the diagnosis to be found, and neither denies it nor
 speaks of a relative, is a warning; told apart is whether it stands there as an illness that is
-known. An earlier episode ("five years ago") is a note, and so is the illness of people at work. Of
-the further diagnoses, which are mostly comorbidities that a patient knows, only a line of a
+known. A note is an earlier episode ("five years ago"), and whatever `harmless_reason` knows. Of the
+further diagnoses, which are mostly comorbidities that a patient knows, only a line of a
 discharge or admission diagnosis is a warning.
 
 The examiner's part: a diagnosis under a heading of a diagnosis, or concluded outside a result, is a
@@ -19,13 +19,15 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.check_disease import Disease
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
+from inspect_aihospital.records.check_harmless import harmless_reason
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
 from inspect_aihospital.records.check_quotes import quote
 
 UNSEEN_LEAKS = (
-    "a diagnosis is found by its names: a hint that names no disease is not seen, nor are rarer "
-    "names. Of 102 English and 98 Chinese other names of diseases, 89 % and 79 % were seen; the "
-    "rest are mostly lay names, eponyms and contractions that no terminology here has."
+    "a diagnosis is found by its names, and harmless mentions by their wording: read the records "
+    "yourself. Of sentences new to the rules, 18 of 39 leaks of a user were missed and 7 of 21 "
+    "others warned of; of three sets of ours, 21 of 120 and 23 of 119. Missed are mostly hints "
+    "that name no disease, lay names, eponyms and contractions that no table here has."
 )
 
 _DIAGNOSIS_LINE = regex(
@@ -61,28 +63,9 @@ _HISTORY = regex(
     r"|long-standing|PMH)\b",
     re.IGNORECASE,
 )
-# Whoever works with people that have an illness need not have it: told right before its name, or
-# in Chinese around it. In the gap, another verb would have left the work ("was admitted to").
-_AT_WORK = regex(
-    r"\b(?:volunteer(?:s|ed|ing)?|works|worked|working|(?<=I )work)\b(?:(?!\b(?:and|but|then|until"
-    r"|before|after|since|because|when|to|is|was|has|had)\b)[^,;:()]){0,60}?"
-    r"\b(?:(?:people|patients|children|those) with|(?:ward|clinic|charity) (?:for|of))"
-    r" (?:(?:the|acute|chronic|severe|primary|secondary|generali[sz]ed|recurrent) ){0,2}\Z",
-    re.IGNORECASE,
-)
-_BEFORE_AT_WORK = regex(
-    r"(?:在|给|于|到|(?<!诊断)(?<!确诊)为|照[顾看料护]|护理|陪护|服务)"
-    r"(?:妊娠期|急性|慢性|原发性?|继发性?){0,2}\Z"
-)
-_BEHIND_AT_WORK = regex(
-    r"[^,，:：、因病患]{0,6}(?:病[房区人]|患[者儿]|协会|中心|基金会)[^,，:：、因]{0,8}(?:志愿|护工|义工)"
-)
 _FAMILY_DOCTOR = regex(
     r"\bfamily(?= (?:doctor|physician|practi[ct]\w*|GP|medicine)\b)", re.IGNORECASE
 )
-_MOST_AT_WORK = 100
-"""Letters before a name in which its being at work is told."""
-
 Verdict = tuple[Level, str]
 """Level and reason."""
 
@@ -99,8 +82,9 @@ def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Itera
             if not mentions:
                 continue
             if is_patient := part.startswith(PATIENT):
-                is_at_work = all(_is_at_work(sentence, *mention) for mention in mentions)
-                verdict = _of_patient(part, sentence, number, is_at_work=is_at_work), sentence
+                reasons = [harmless_reason(sentence, *mention) for mention in mentions]
+                harmless = reasons[0] if all(reasons) else None
+                verdict = _of_patient(part, sentence, number, harmless), sentence
             else:
                 verdict = _of_examiner(sentence, path), sentence
             # To an examiner a comorbidity is a result like others. In the alphabet, "warning" comes
@@ -122,21 +106,14 @@ def _places(record: MedicalRecord) -> Iterator[tuple[str, str, str]]:
         yield from ((part, sentence, path) for sentence in sentences(entry.lines[0]))
 
 
-def _is_at_work(sentence: str, start: int, end: int) -> bool:
-    """Say whether a mention is of people whom the patient works with."""
-    before = sentence[max(0, start - _MOST_AT_WORK) : start]
-    is_chinese = _BEFORE_AT_WORK.search(before) and _BEHIND_AT_WORK.match(sentence, end)
-    return bool(is_chinese or _AT_WORK.search(before))
-
-
-def _of_patient(part: str, sentence: str, number: int, *, is_at_work: bool) -> Verdict:
+def _of_patient(part: str, sentence: str, number: int, harmless: str | None) -> Verdict:
     is_past = part.endswith("past_history")
     if number and _DIAGNOSIS_LINE.search(sentence):
         return "warning", "the patient's part lists a further diagnosis as concluded"
     if number:
         return "note", "a further diagnosis, which the patient knows"
-    if is_at_work:
-        return "note", "others whom the patient works with have the diagnosis to be found"
+    if harmless:
+        return "note", harmless
     if is_past and _EPISODE.search(sentence):
         return "note", "an earlier episode of the diagnosis to be found"
     if is_past or _HISTORY.search(sentence):

@@ -19,6 +19,9 @@ SHORTEST = 4
 SHORTEST_TURNED = 7
 """Letters of the shortest Chinese name that is looked for in another order."""
 
+SHORTEST_KNOWN, LONGEST_SHORT = 2, 5
+"""Letters of a Chinese name that is written short (甲亢)."""
+
 _CLAUSE_END = regex(r"[,，:：](?!\d)")
 _CAPITALS = regex(r"\b[A-Z]{2,}\b")
 _LATIN = regex(r"[a-z]+")
@@ -138,7 +141,16 @@ def _chinese_places(clause: str, name: str) -> Iterator[tuple[int, int]]:
     for match in re.finditer(re.escape(head), text):
         yield match.start(), min(match.start() + len(name), len(text))
     if head not in text:
-        yield 0, len(text)
+        yield _written_short(clause, name) or (0, len(text))
+
+
+def _written_short(clause: str, name: str) -> tuple[int, int] | None:
+    """Return the shortest stretch that stands for a name when it is written out: 甲亢."""
+    for size in range(SHORTEST_KNOWN, LONGEST_SHORT + 1):
+        for start in range(len(clause) - size + 1):
+            if name in plain_text(clause[start : start + size], "zh"):
+                return start, start + size
+    return None
 
 
 def _turned_places(clause: str, name: str) -> Iterator[tuple[int, int]]:

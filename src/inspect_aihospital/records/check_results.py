@@ -3,7 +3,8 @@
 A result is a number with a unit of the laboratory or behind the name of a laboratory item, or an
 examination that "shows" something. Where the examiner's part holds it too, the doctor learns it
 without an order: a warning. So is a test of the record by name with its recorded number ("Hb was
-82"). Other results, mostly from an earlier visit elsewhere, are notes. Blood pressure, weight and
+82"), also in a unit of another power of ten. Other results are notes: of an earlier visit, or in a
+unit that only a conversion by substance could tell. Blood pressure, weight and
 doses are what a patient knows.
 """
 
@@ -13,6 +14,7 @@ from collections.abc import Set as AbstractSet
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.measurement_units import converted_numbers
 from inspect_aihospital.core.text.quantities import NOT_VALUES, numbers_held, numbers_stated
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import share
@@ -23,6 +25,11 @@ from inspect_aihospital.records.check_quotes import quote
 
 SHARED = 0.5
 """Share of a clause's words that a line of the chart has, from which both are one result."""
+
+ORIGINS: dict[Level, str] = {
+    "warning": "that the examiner holds",
+    "note": "that the examiner's part does not hold in these figures or units",
+}
 
 _VALUE = regex(
     r"(?:\d+(?:\.\d+)?)\s*(?:[-~～–至]\s*\d+(?:\.\d+)?\s*)?"
@@ -64,8 +71,7 @@ def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
             if (level := _level(sentence, chart, tests, values))
         }
         for level, sentence in results.items():
-            origin = "that the examiner holds" if level == "warning" else "of an earlier visit"
-            reason, place = f"the patient tells a result {origin}", quote(sentence)
+            reason, place = f"the patient tells a result {ORIGINS[level]}", quote(sentence)
             yield RecordFinding(record.id, part, Check.RESULTS, level, place, reason)
 
 
@@ -90,6 +96,12 @@ def _is_recorded(clause: str, name: str, numbers: frozenset[str]) -> bool:
     return bool(numbers & stated)
 
 
+def _is_converted(values: AbstractSet[tuple[str, str]], sentence: str, line: str) -> bool:
+    """Say whether a sentence has a value of a line in a unit of another power of ten."""
+    converted = {item for item, number in values if number in converted_numbers(sentence, line)}
+    return any(item in converted for item, _ in laboratory_values(line))
+
+
 def _level(
     sentence: str,
     chart: Sequence[str],
@@ -101,7 +113,7 @@ def _level(
         if any(_is_recorded(clause, name, numbers) for name, numbers in tests):
             return "warning"
     values = laboratory_values(sentence)
-    if values & charted_values:
+    if values & charted_values or any(_is_converted(values, sentence, line) for line in chart):
         return "warning"
     if not (values or _VALUE.search(sentence) or _EXAMINATION_RESULT.search(sentence)):
         return None

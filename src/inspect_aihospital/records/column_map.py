@@ -37,6 +37,13 @@ class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+def _expression(value: Any) -> Any:
+    try:
+        return re.compile(value) if isinstance(value, str) else value
+    except re.error as error:
+        raise ValueError(f"{value!r} is no regular expression ({error})") from error
+
+
 class Column(_Entry):
     """A column of a table.
 
@@ -49,7 +56,7 @@ class Column(_Entry):
 
     column: str
     unit: str | None = None
-    matches: re.Pattern[str] | None = None
+    matches: Annotated[re.Pattern[str] | None, BeforeValidator(_expression)] = None
     dates: Literal["keep"] | None = None
 
 

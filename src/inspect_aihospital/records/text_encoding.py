@@ -43,7 +43,8 @@ def find_encoding(path: Path, encoding: str | None) -> str:
         return CHINESE
     raise UserError(
         f"{path}: not UTF-8 ({utf8.fault}), nor Chinese text in GB18030 "
-        f"({chinese.fault or 'most characters would be rare ones'}). Name it with --encoding."
+        f"({chinese.fault or 'most characters would be rare ones'}). "
+        "Name it with --encoding, for example --encoding cp1252."
     )
 
 

@@ -1,0 +1,64 @@
+"""A mention that says nothing of the patient is told from a close one that does."""
+
+import time
+
+import pytest
+
+from inspect_aihospital.records.check_harmless import harmless_reason
+
+
+@pytest.mark.parametrize(
+    ("sentence", "reason"),
+    [
+        ("The GP asked whether it could be [heart failure] or the lungs", "asks"),
+        ("The GP asked whether her [heart failure] could be worse", None),
+        ("Could it be [heart failure], doctor?", None),
+        ("社区医生问会不会是[心力衰竭]", "asks"),
+        ("大夫，我会不会是[心力衰竭]", None),
+        ("She fears [breast cancer] since a friend died of it", "fears"),
+        ("She fears her [breast cancer] since it is back", None),
+        ("He fears [cancer] will kill him", None),
+        ("因同事患病而担心自己得[胃癌]", "fears"),
+        ("害怕[乳腺癌]复发", None),
+        ("She read about [multiple sclerosis] on the internet", "read"),
+        ("She read about [multiple sclerosis] in the referral letter", None),
+        ("在网上看过关于[多发性硬化]的文章", "read"),
+        ("看过外院报告，写的是[胃癌]", None),
+        ("His boss has [tuberculosis]", "somebody else"),
+        ("His boss knows that he has [tuberculosis]", None),
+        ("A retired teacher with [tuberculosis]", None),
+        ("老板去年得了[肺结核]", "somebody else"),
+        ("老板知道她得了[肺结核]", None),
+        ("Tested for [hyperthyroidism] at 30: normal", "negative"),
+        ("Tested for [hyperthyroidism] at 30: positive", None),
+        ("30岁时查过[甲亢]，结果正常", "negative"),
+        ("体检查出[甲亢]，心电图正常", None),
+        ("Takes [MS] Contin", "medicine"),
+        ("Takes [MS] medication", None),
+        ("口服[咽炎]颗粒", "medicine"),
+        ("因[肺栓塞]住院", None),
+        ("Had a [stroke] in 2019 with full recovery", "earlier episode"),
+        ("Had a [stroke] in 2019 with full recovery, and again today", None),
+        ("Had a [stroke] in 2019 and never recovered", None),
+        ("2015年[肺炎]，已治愈", "earlier episode"),
+        ("2015年[肺炎]，未治愈", None),
+    ],
+)
+def test_a_harmless_mention_is_told_from_a_leak(sentence: str, reason: str | None) -> None:
+    before, rest = sentence.split("[")
+    name, behind = rest.split("]")
+    text = before + name + behind
+    result = harmless_reason(text, len(before), len(before) + len(name))
+    assert (result is None) == (reason is None)
+    assert (reason or "") in (result or "")
+
+
+@pytest.mark.parametrize(
+    "word", ["asked if it ", "read ", "his boss in ", "tested for ", "网上", "in 2019 "]
+)
+def test_long_sentences_take_no_long_time(word: str) -> None:
+    start = time.perf_counter()
+    text = word * 4000
+    for place in range(0, len(text), len(text) // 20):
+        harmless_reason(text, place, place + 5)
+    assert time.perf_counter() - start < 5
