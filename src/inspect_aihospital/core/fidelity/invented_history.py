@@ -29,7 +29,7 @@ from inspect_aihospital.core.text.quantities import (
 )
 from inspect_aihospital.core.text.regex import regex
 
-# A parent speaks of itself.
+# A parent speaks of itself, unless it repeats what was asked of the child.
 _OF_SPEAKER = regex(
     r"\bi(?:['’]ve| have| had|['’]m| am| was)\b|我(?:自己|本人|也|有|是|得过)", re.IGNORECASE
 )
@@ -105,7 +105,8 @@ def _symptoms(
             continue
         if statement.topic in affirmed_topics or is_plan(statement.clause):
             continue
-        if is_child and _OF_SPEAKER.search(statement.clause):
+        is_asked = statement.topic in question.topics
+        if is_child and not is_asked and _OF_SPEAKER.search(statement.clause):
             continue
         if (reason := contrary(statement, history, question)) is not None:
             yield f"“{statement.clause}”; record: {reason}"
