@@ -126,7 +126,7 @@ def test_the_mark_stands_in_files_for_other_programs(tmp_path: Path) -> None:
             assert f"model-b {MARK}" in plain, (name, kind)
             assert ("no p-value" in plain) is (kind != "csv"), (name, kind)
     page = (tmp_path / "out/report.html").read_text(encoding="utf-8")
-    assert '<tr class="excluded last">' in page
+    assert '<tr class="excluded last"' in page
 
 
 def test_a_marked_run_has_no_p_value_and_is_no_part_of_the_correction() -> None:
