@@ -39,7 +39,7 @@ def test_every_finding_is_a_section_and_files(
     assert keys
     assert len(set(keys)) == len(keys)
     for key in keys:
-        assert f'<section id="{key}">' in page
+        assert f'<section id="{key}"' in page
         kinds = {path.suffix for path in report_folder.rglob(f"{key}.*")}
         assert kinds in ({".csv", ".md", ".tex"}, {".svg", ".png"})
 
