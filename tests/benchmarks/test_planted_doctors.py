@@ -29,7 +29,7 @@ def test_the_page_opens_with_what_is_wrong_with_each_doctor(logs: list[EvalLog])
         key: [name for name in DOCTORS if name in sentence]
         for key in ("not asked", "not used", "misjudged", "given up")
         for sentence in sentences
-        if f"({key}; " in sentence
+        if re.search(rf"\({key}[;)]", sentence)
     }
     assert labels == {
         "not asked": ["doctor-a"],
