@@ -11,7 +11,7 @@ from inspect_aihospital.core.fidelity.invented_circumstances import invented_cir
 from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
 from inspect_aihospital.core.fidelity.invented_sides import invented_sides, sides_in
 from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
-from inspect_aihospital.core.fidelity.stated_person import is_spoken_for
+from inspect_aihospital.core.fidelity.stated_person import speaks_of_child
 from inspect_aihospital.core.fidelity.stated_work import invented_work
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
@@ -50,21 +50,21 @@ def invented_symptoms(
     objective = record.objective
     results = "\n".join(filter(None, (objective.physical, objective.auxiliary)))
     others_words, spoken_words, doctor_message = results, "", ""
-    is_child = is_spoken_for(history)
+    is_of_child = speaks_of_child(turns, history)
     for turn in turns:
         if turn.patient and not turn.examiner:
             question = read_question(doctor_message)
             message, known_text = turn.patient, f"{history.text}\n{others_words}"
             told_text = "\n".join([history.text, *asserted_sentences(others_words)])
             texts = [
-                *_symptoms(turn, question, history, others_words),
+                *_symptoms(turn, question, history, others_words, is_of_child=is_of_child),
                 *(_bare_yes(message, doctor_message, history) if answers_doctor(turn) else ()),
                 *invented_times(message, history.text, others_words, history.illness),
                 *_values(turn, history, others_words),
                 *invented_sides(message, history.text, others_words, spoken_words),
                 *invented_medicines(message, known_text),
                 *invented_circumstances(message, told_text),
-                *(() if is_child else invented_work(message, told_text)),
+                *(() if is_of_child else invented_work(message, told_text)),
                 *_operations(message, known_text),
                 *_diagnoses(message, record, known_text),
             ]
@@ -94,19 +94,23 @@ def is_readable(turn: Turn) -> bool:
 
 
 def _symptoms(
-    turn: Turn, question: DoctorQuestion, history: History, others_words: str
+    turn: Turn,
+    question: DoctorQuestion,
+    history: History,
+    others_words: str,
+    *,
+    is_of_child: bool,
 ) -> Iterator[str]:
     affirmed_topics = {
         s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED
     }
-    is_child = is_spoken_for(history)
     for statement in read_statements(turn.patient):
         if statement.polarity is not Polarity.AFFIRMED:
             continue
         if statement.topic in affirmed_topics or is_plan(statement.clause):
             continue
         is_asked = statement.topic in question.topics
-        if is_child and not is_asked and _OF_SPEAKER.search(statement.clause):
+        if is_of_child and not is_asked and _OF_SPEAKER.search(statement.clause):
             continue
         if (reason := contrary(statement, history, question)) is not None:
             yield f"“{statement.clause}”; record: {reason}"

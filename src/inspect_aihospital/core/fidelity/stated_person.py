@@ -1,7 +1,9 @@
 """Tell whether a patient speaks as another person: of another age or sex, or for a relative."""
 
 import re
+from collections.abc import Sequence
 
+from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.durations import number_of
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.topic_statements import names_relative
@@ -45,15 +47,37 @@ _FOR_RELATIVE = regex(
     re.IGNORECASE,
 )
 _ASKS_WHO = regex(r"谁|\bwho\b", re.IGNORECASE)
+_OWN_AGE = regex(
+    r"(?P<infant>\d(?:个?月|周|天|日)[大龄男女]|\d[- ]?(?:month|week|day)s?[- ]old\b"
+    r"|\b(?:boy|girl|(?:fe)?male),? \d+ (?:month|week|day)s?\b)"
+    r"|(?P<years>\d{1,3})(?:\s*岁|[- ]?years?[- ]old\b|\s*y/?o\b)"
+    r"|\b(?:age[d:]?|boy,?|girl,?|woman,?|man,?|(?:fe)?male,?) ?(?P<aged>\d{1,3})\b",
+    re.IGNORECASE,
+)
 _CHILD = regex(
-    r"患儿|代[述诉]|家长|\b(?<!as a )(?:child|infant|baby|toddler|newborn)\b", re.IGNORECASE
+    r"患儿|代[述诉]|家长|[男女]童|[男女]婴|\b(?:infant|toddler|newborn)\b", re.IGNORECASE
+)
+_OF_CHILD = regex(
+    r"\b(?:he|she|his|her|him|(?:my|the|our) (?:\w+ )?(?:baby|child|kid|boy|girl|son|daughter"
+    r"|little one|grand\w+))\b|[他她娃]|孩子|宝宝|宝贝|小孩|儿子|女儿|闺女|[孙外]孙",
+    re.IGNORECASE,
 )
 
 
 def is_spoken_for(history: History) -> bool:
-    """Tell whether a record is a child's, for whom a relative speaks."""
-    is_minor = min(_recorded_ages(history), default=ADULT) < ADULT
-    return is_minor or bool(_CHILD.search(history.text))
+    """Tell whether a record is a child's, or says that another gives its history.
+
+    The first age of its profile, or of the record where it has no profile, is the patient's own:
+    ages of children and of earlier illnesses come later.
+    """
+    age = _OWN_AGE.search(history.profile) or _OWN_AGE.search(history.text)
+    is_minor = age and (age["infant"] or int(age["years"] or age["aged"]) < ADULT)
+    return bool(is_minor or _CHILD.search(history.profile or history.text))
+
+
+def speaks_of_child(turns: Sequence[Turn], history: History) -> bool:
+    """Tell whether a relative speaks for a child; the record's opening does not count."""
+    return is_spoken_for(history) and any(_OF_CHILD.search(turn.patient) for turn in turns[1:])
 
 
 def _recorded_ages(history: History) -> list[int]:
