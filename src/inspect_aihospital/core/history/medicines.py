@@ -1,6 +1,7 @@
 """Recognise medicines and drugs of abuse in a text, by the stems of their international names."""
 
 import re
+from functools import lru_cache
 
 from inspect_aihospital.core.text.regex import regex
 
@@ -28,12 +29,13 @@ _MEDICINE = regex(
 )
 
 
-def find_medicines(text: str) -> list[tuple[str, re.Match[str]]]:
+@lru_cache(maxsize=256)
+def find_medicines(text: str) -> tuple[tuple[str, re.Match[str]], ...]:
     """Return the stem and the place of each medicine that a text names.
 
     Two medicines of one stem count as one.
     """
-    return [
+    return tuple(
         ((match["stem"] or match["name"] or match["zh"]).casefold(), match)
         for match in _MEDICINE.finditer(text)
-    ]
+    )
