@@ -43,6 +43,33 @@ def test_a_relative_is_not_the_patient() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("My skin and eyes have turned yellow.", "jaundice"),
+        ("My hair falls out.", "hair_loss"),
+        ("头发掉得厉害", "hair_loss"),
+        ("I see two of everything.", "diplopia"),
+        ("My wee is dark brown.", "dark_urine"),
+        ("I get out of puff on the stairs.", "dyspnoea"),
+        ("I wake up drenched.", "night_sweats"),
+        ("I've lost half a stone.", "weight_loss"),
+        ("I can't keep anything down.", "vomiting"),
+        ("I had a fit.", "seizure"),
+    ],
+)
+def test_what_patients_say_in_their_own_words_is_read(text: str, topic: str) -> None:
+    assert [(s.topic, s.polarity) for s in read_statements(text)] == [(topic, Polarity.AFFIRMED)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["My toenails have turned yellow.", "I passed a stone.", "I can't keep the noise down."],
+)
+def test_like_words_of_other_things_are_no_symptom(text: str) -> None:
+    assert not read_statements(text)
+
+
+@pytest.mark.parametrize(
     "text", ["（摇头）没有胸痛。", "(shakes head) No chest pain.", "*nods* no chest pain"]
 )
 def test_a_gesture_before_the_words_is_no_symptom(text: str) -> None:
