@@ -103,7 +103,22 @@ def test_a_proposal_groups_departments_by_their_words(
         ("入院原因", "subjective.chief_complaint"),
         ("诊断理由", "reference.rationale"),
         ("诊疗计划", "reference.treatment"),
-        ("Plan of the ward", None),
+        *(
+            (name, "subjective.past_history")
+            for name in ("Medication", "Drug history", "药物过敏史")
+        ),
+        *((name, "subjective.personal_history") for name in ("Smoker", "Family Hx", "吸烟史")),
+        *(
+            (name, "objective.physical")
+            for name in ("O/E", "Exam on admission", "血压", "入院查体")
+        ),
+        *((name, "objective.auxiliary") for name in ("Bloods", "Chest X-ray", "胸部CT", "化验")),
+        *((name, "reference.diagnosis") for name in ("Discharge Dx", "Diagnoses", "出院诊断1")),
+        *((name, "reference.treatment") for name in ("Discharge medication", "出院带药")),
+        *(
+            (name, None)
+            for name in ("Admission date", "Admission diagnosis", "入院诊断", "GP name")
+        ),
     ],
 )
 def test_a_proposal_knows_columns_by_their_usual_names(
@@ -112,6 +127,13 @@ def test_a_proposal_knows_columns_by_their_usual_names(
     (tmp_path / "ward.csv").write_text(f"id,{column}\n1,x\n", encoding="utf-8")
     proposed = yaml.safe_load(run(tmp_path / "ward.csv").output)
     assert proposed["fields"] == ({field: [column]} if field else {})
+
+
+def test_a_wrong_choice_is_told_with_what_there_is(export: Path, tmp_path: Path) -> None:
+    path = tmp_path / "map.yaml"
+    path.write_text("language: english\nid: id\nfields: {}\n", encoding="utf-8")
+    result = run(export, "--map", path, "--out", tmp_path / "out.jsonl")
+    assert "language: 'english' is no choice; write 'zh' or 'en'" in result.output
 
 
 def test_a_missing_map_is_named_as_such(export: Path, tmp_path: Path) -> None:

@@ -155,5 +155,8 @@ def _problems(error: ValidationError) -> list[str]:
     return [
         f"{'.'.join(map(str, e['loc']))}: {remedy}" if e["loc"] and remedy else issue
         for e, issue in zip(error.errors(), issues(error), strict=True)
-        for remedy in [remedies.get(e["type"])]
+        for choices in [e.get("ctx", {}).get("expected")]
+        for remedy in [
+            f"{e['input']!r} is no choice; write {choices}" if choices else remedies.get(e["type"])
+        ]
     ]

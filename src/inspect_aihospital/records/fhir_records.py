@@ -19,6 +19,9 @@ from inspect_aihospital.records.staging import Staging, temporary_database
 def category_name(resource: RawResource) -> str:
     """Return type and categories of a resource, under which dropped ones are counted."""
     categories = ", ".join(codes_of(resource.raw.get("category")))
+    # Only of observations are codes few, and none a diagnosis.
+    if not categories and resource.type == "Observation":
+        categories = next(iter(_codes(resource)), "")
     return f"{resource.type} ({categories})" if categories else resource.type
 
 
@@ -27,8 +30,15 @@ def selects(entry: Resources, resource: RawResource) -> bool:
     return (
         entry.resource == resource.type
         and entry.category in {None, *codes_of(resource.raw.get("category"))}
-        and entry.code in {None, *codes_of(resource.raw.get("code"))}
+        and entry.code in {None, *_codes(resource)}
     )
+
+
+def _codes(resource: RawResource) -> list[str]:
+    """Return a resource's codes, and the text that may stand in their place."""
+    code = resource.raw.get("code")
+    text = code.get("text") if isinstance(code, dict) else None
+    return [*codes_of(code), *([text] if isinstance(text, str) else [])]
 
 
 class BundleReader:

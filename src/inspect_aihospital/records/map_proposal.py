@@ -29,39 +29,46 @@ def _names() -> dict[str, Any]:
     return names
 
 
-def _plain(name: str) -> str:
-    return re.sub(r"[\s_-]+", "", name).casefold()
+def _kind(names: Mapping[str, str], name: str) -> str | None:
+    """Return what a column's name says that it holds, as the first expression does that matches."""
+    unit = _UNIT.fullmatch(name)
+    plain = re.sub(r"[\W_]+", "", unit[1] if unit else name).casefold()
+    return next((kind for kind, words in names.items() if re.fullmatch(words, plain)), None)
+
+
+def _dropped_reason(kind: str | None, *, has_numbers: bool) -> str:
+    reason = {"identifiers": "an identifier", "dates": "a date"}.get(kind or "", "not recognised")
+    hint = "; has numbers: results go to objective.auxiliary, with their unit"
+    return f"{reason}, so it is dropped{hint * (has_numbers and kind is None)}"
 
 
 def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequence[str]) -> str:
     """Return a map of a table as YAML, with comments on what was not recognised."""
     names = _names()
     sample = [row.cells for row in islice(rows, SAMPLE_ROWS) if len(row.cells) == len(header)]
-    field_of = {_plain(name): field for field in ("id", *FIELDS) for name in names.get(field, ())}
-    identifiers = {_plain(name) for line in names["identifiers"] for name in line}
+    kinds = {kind: words for kind, words in names.items() if isinstance(words, str)}
     fields: dict[str, list[Any]] = {}
     ids: list[str] = []
     comments, dropped = [_TITLE], []
     for position, column in enumerate(header):
-        field = field_of.get(_plain(column))
+        kind = _kind(kinds, column)
         cells = [cells[position].strip() for cells in sample]
-        if field == "id":
+        has_numbers = any(map(is_number, cells))
+        unit = _UNIT.fullmatch(column) if has_numbers else None
+        if kind == "id":
             ids.append(column)
-        elif field:
-            matches = names["matches"].get(_plain(column))
-            fields.setdefault(field, []).append(
+        elif unit and (kind is None or kind.startswith("objective.")):
+            field = kind or "objective.auxiliary"
+            fields.setdefault(field, []).append({"column": column, "unit": unit[2]})
+            comments.append(f"{column}: a result, by its numbers and unit")
+        elif kind in FIELDS:
+            matches = _kind({words: name for name, words in names["matches"].items()}, column)
+            fields.setdefault(kind, []).append(
                 {"column": column, "matches": matches} if matches else column
             )
-        elif (unit := _UNIT.fullmatch(column)) and any(map(is_number, cells)):
-            fields.setdefault("objective.auxiliary", []).append({"column": column, "unit": unit[2]})
-            comments.append(f"{column}: a result, by its numbers and unit")
         else:
             dropped.append(column)
-            reason = "an identifier" if _plain(column) in identifiers else "not recognised"
-            hint = ""
-            if reason == "not recognised" and any(map(is_number, cells)):
-                hint = "; has numbers: results go to objective.auxiliary, with their unit"
-            comments.append(f"{column}: {reason}, so it is dropped{hint}")
+            comments.append(f"{column}: {_dropped_reason(kind, has_numbers=has_numbers)}")
     if len(ids) != 1:
         comments.append(f"id: {len(ids)} columns could be it; name it. No number of a patient!")
     if len(sheets) > 1:

@@ -1,5 +1,6 @@
 """Turn the rows of a table into records, by a map of its columns."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -149,7 +150,7 @@ class RowReader:
         units = {column.column: column.unit for column in columns}
         # A unit in the name stands behind the number already.
         names = {
-            name: name.removesuffix(f"({units[name]})").removesuffix(f"（{units[name]}）").strip()
+            name: re.sub(rf"[(（ ]{re.escape(units[name] or '')}[)）]?$", "", name).strip()
             for name in texts
         }
         if is_results:
