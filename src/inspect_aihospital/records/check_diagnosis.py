@@ -63,9 +63,6 @@ _HISTORY = regex(
     r"|long-standing|PMH)\b",
     re.IGNORECASE,
 )
-_FAMILY_DOCTOR = regex(
-    r"\bfamily(?= (?:doctor|physician|practi[ct]\w*|GP|medicine)\b)", re.IGNORECASE
-)
 Verdict = tuple[Level, str]
 """Level and reason."""
 
@@ -76,9 +73,7 @@ def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Itera
     for number, disease in enumerate(diseases):
         verdicts: dict[str, tuple[Verdict, str]] = {}
         for part, sentence, path in places:
-            # No relative, but as long a word.
-            read = _FAMILY_DOCTOR.sub("clinic", sentence)
-            mentions = [m for m in disease.places_in(sentence) if tells(read, *m)]
+            mentions = [m for m in disease.places_in(sentence) if tells(sentence, *m)]
             if not mentions:
                 continue
             if is_patient := part.startswith(PATIENT):

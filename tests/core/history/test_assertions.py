@@ -18,6 +18,8 @@ AFFIRMED = [
     "无明显诱因出现{哮喘}。",
     "不能排除{哮喘}。",
     "尝试非处方药缓解{哮喘}。",
+    # a doctor is no relative
+    "The family doctor treated {asthma}.",
     # the denial ends before
     "No fever, but cough and {asthma}.",
     "She has no fever, and was diagnosed with {asthma}.",

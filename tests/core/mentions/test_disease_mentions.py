@@ -254,6 +254,8 @@ APART: list[Case] = [
     ("en", "Gastric ulcer which caused anaemia", ["Gastric ulcer", "anaemia"]),
     ("en", "Anaemia because of gastric ulcer", ["Anaemia", "gastric ulcer"]),
     ("en", "Heart failure due to poor diet and medication", ["Heart failure"]),
+    ("en", "Pulmonary embolism following knee surgery", ["Pulmonary embolism"]),
+    ("en", "Antibiotics following surgery", []),
     ("en", "Eczema or tinea pedis", ["Eczema", "tinea pedis"]),
     ("en", "Eczema or granuloma annulare", ["Eczema", "granuloma annulare"]),
     ("zh", "肺炎诱发的心力衰竭", ["肺炎", "心力衰竭"]),

@@ -39,7 +39,7 @@ _COPULA = regex(r".*?\b(?:is|are|was|were|represents?)\b", re.IGNORECASE)
 # What follows the name in "X should be treated", or its cause.
 _ADVICE = regex(
     r"\s+(?:should|must|needs?|requires?|will|would|can|could|may|might|warrants?)\b.*"
-    rf"|\s+(?:{CAUSED_BY})\b.*",
+    rf"|\s+(?:{CAUSED_BY}|following|after)\b.*",
     re.IGNORECASE,
 )
 # Endings of operations, which end like diseases do.
