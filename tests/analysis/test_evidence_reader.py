@@ -215,7 +215,7 @@ def test_runs_of_one_model_are_told_apart_by_what_differs(variant: Variant) -> N
     variant("three.eval")
     labels = read_evidence(str(variant("four.eval", model="other/b").parent)).runs["label"]
     assert len(set(labels)) == 4
-    assert "b" in set(labels)
+    assert "b, max_turns=10" in set(labels)
     assert "rehearsal-a, max_turns=3" in set(labels)
     assert {"rehearsal-a, max_turns=10 #1", "rehearsal-a, max_turns=10 #2"} <= set(labels)
 

@@ -2,6 +2,8 @@
 
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -33,15 +35,18 @@ SORTED = """() => [...document.querySelectorAll("section")].flatMap(section =>
   [...section.querySelectorAll("th button")].flatMap((button, place) => [1, -1].flatMap(turn => {
     button.click();
     const rows = [...section.querySelectorAll("tbody tr")];
-    const keys = rows.map(row => row.children[place].dataset.key);
-    const known = keys.filter(key => key !== "");
-    const last = keys.slice(known.length).every(key => key === "");
     const order = (a, b) => isNaN(a) || isNaN(b)
       ? a.localeCompare(b, undefined, {numeric: true}) : a - b;
-    const even = known.every((key, at) => at === 0 || turn * order(known[at - 1], key) <= 0);
-    return last && even ? [] : [`${section.id}: ${button.textContent}, ${turn}`];
+    const even = [...new Set(rows.map(row => row.dataset.ranking))].every(ranking => {
+      const keys = rows.filter(row => row.dataset.ranking === ranking)
+        .map(row => row.children[place].dataset.key);
+      const known = keys.filter(key => key !== "");
+      return keys.slice(known.length).every(key => key === "")
+        && known.every((key, at) => at === 0 || turn * order(known[at - 1], key) <= 0);
+    });
+    return even ? [] : [`${section.id}: ${button.textContent}, ${turn}`];
   })))"""
-"""Presses every heading twice and returns those whose column is then not in order."""
+"""Presses every heading twice and returns those whose column is then not in order in a ranking."""
 
 
 UNFOLDED = "() => document.querySelectorAll('section > details').forEach(d => d.open = true)"
@@ -229,6 +234,31 @@ def test_of_a_task_that_is_chosen_alone_tables_and_figures_stay(
     assert opened.locator("#mvme_fidelity").is_visible()
 
 
+def test_a_figure_shows_the_task_that_is_chosen_or_says_that_it_is_of_several(
+    page: tuple[Page, list[str], list[str]], tmp_path: Path
+) -> None:
+    browser = page[0].context.browser
+    assert browser is not None
+    runs = [
+        replace(drawn(f"{model}{task}", 12, n, model=f"lab/{model}"), task=task)
+        for task in ("mvme", "mvme_one_step")
+        for n, model in enumerate("ab", start=1)
+    ]
+    opened = browser.new_page()
+    opened.goto(write_report(evidence(*runs), tmp_path / "report")[0].resolve().as_uri())
+    opened.evaluate(UNFOLDED)
+    pictures = opened.locator("#pairs_figure img:visible")
+    assert pictures.count() == 2
+    opened.get_by_label("Task").select_option("mvme")
+    assert pictures.count() == 1
+    assert "mvme_one_step" not in str(pictures.first.get_attribute("alt"))
+    assert not opened.locator("#pairs_figure figcaption").count()
+    assert opened.locator("#mvme_aspects_figure img:visible").count() == 1
+    text = opened.locator("#mvme_aspects_figure figcaption").inner_text()
+    assert text == "Of mvme, mvme_one_step together, whatever task is chosen."
+    opened.close()
+
+
 def manners_page(browser: Browser, out: Path) -> Page:
     """Open a page of eight models under two manners, and of one in a single step."""
     drawn_runs = [drawn(model, 12, n, model=f"lab/m{model}") for n, model in enumerate("abcdefgh")]
@@ -273,6 +303,23 @@ def test_a_manner_is_chosen_and_what_has_none_stays(
     bullets = opened.locator(".sentences li:visible strong").all_inner_texts()
     assert any("vague" in about for about in bullets)
     assert not any(about.endswith("manner=plain") for about in bullets)
+    opened.close()
+
+
+def test_rankings_stay_apart_however_a_leaderboard_is_sorted(
+    page: tuple[Page, list[str], list[str]], tmp_path: Path
+) -> None:
+    browser = page[0].context.browser
+    assert browser is not None
+    opened = manners_page(browser, tmp_path / "report")
+    table = opened.locator("#leaderboard table")
+    for name in ("overall", "rank", "task"):
+        for turn in (1, -1):
+            table.locator("th button", has_text=name).first.click()
+            tasks = table.locator("tbody tr td:nth-child(2)").all_text_contents()
+            order = list(dict.fromkeys(tasks))
+            assert tasks == sorted(tasks, key=order.index), name
+            assert name != "task" or order == sorted(order, reverse=turn < 0)
     opened.close()
 
 
@@ -341,6 +388,18 @@ def test_a_choice_of_a_single_thing_is_not_offered(
     assert not opened.locator("#filters").is_visible()
     assert opened.locator("#leaderboard tbody tr:visible").count() == 2
     opened.close()
+
+
+def test_the_picture_of_the_docs_is_drawn_by_a_command(
+    page: tuple[Page, list[str], list[str]], tmp_path: Path
+) -> None:
+    path = Path(page[0].url.removeprefix("file://"))
+    picture = tmp_path / "picture.png"
+    script = Path(__file__).parents[2] / "scripts/page_picture.py"
+    subprocess.run([sys.executable, script, path, picture], check=True)
+    header = picture.read_bytes()[:24]
+    assert header.startswith(b"\x89PNG")
+    assert int.from_bytes(header[16:20], "big") == 1190
 
 
 SMALLEST = """() => {

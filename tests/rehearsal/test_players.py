@@ -207,3 +207,24 @@ def test_the_grader_follows_the_words_in_common() -> None:
     assert letters == ["A", "B", "C", "D"]
     assert grade("急性阑尾炎", "急性阑尾炎") == "A"
     assert grade("急性阑尾炎", "偏头痛") == "D"
+
+
+@pytest.mark.parametrize(
+    ("language", "symptom", "others"),
+    [
+        ("zh", "昨天开始胸痛。", ["没有别的了。", "您能给我开点药吗？", "好的，谢谢医生。"]),
+        (
+            "en",
+            "Chest pain since yesterday.",
+            ["No, nothing else.", "All right, thank you, doctor."],
+        ),
+    ],
+)
+def test_words_that_tell_nothing_are_no_symptoms_of_a_report(
+    language: Language, symptom: str, others: list[str]
+) -> None:
+    lines = [("patient", f"<patient> {text}") for text in (symptom, *others)]
+    report = doctor_player.play(scene("doctor", "report", language, {}, *lines))
+    symptoms = parse_report(report).symptoms or ""
+    assert symptom.rstrip("。.") in symptoms
+    assert not any(text.rstrip("。.？") in report for text in others)

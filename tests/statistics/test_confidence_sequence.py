@@ -49,6 +49,15 @@ def test_a_gambler_against_the_truth_rarely_gets_rich_whenever_one_looks(share: 
         assert (capital.max(axis=1) >= LIMIT).mean() <= 0.025
 
 
+def test_a_steady_difference_is_told_soon_after_the_first_case_at_which_any_bet_could() -> None:
+    # A bet that survives a case of -100 gains at most 8 % by a case of 8.
+    least = math.ceil(LIMIT / math.log1p(8 / 100))
+    values = np.full(100, 8.0)
+    capital = log_capital(values, kelly_bets(values, (-100, 100), 8), 0, -100)
+    assert least == 48
+    assert least <= np.argmax(capital >= LIMIT) + 1 <= 1.1 * least
+
+
 def test_no_bet_knows_the_case_it_is_for() -> None:
     values = np.array([10.0, 90.0, 30.0, 70.0])
     changed = np.array([10.0, 90.0, 100.0, 0.0])

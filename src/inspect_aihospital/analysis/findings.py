@@ -1,7 +1,7 @@
 """Define what a report consists of: tables, figures, and findings that it lacks."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import floor
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -66,9 +66,12 @@ class Figure(_Finding):
 
     Attributes:
         chart: An `altair` chart, whose width is that of a paper's column.
+        chart_by_task: Its parts, each of the runs of one task, where it has such parts: a page
+            shows those of the task that is chosen.
     """
 
     chart: Any
+    chart_by_task: Mapping[str, Any] = field(default_factory=dict)
 
 
 FindingT = TypeVar("FindingT", bound=Table | Figure)

@@ -24,8 +24,10 @@ def pairs_figure(evidence: Evidence) -> Figure:
     comparisons, runs = comparison_rows(evidence, against_best)
     first_measure = comparisons.groupby("task")["of"].transform("first")
     rows = _chart_rows(comparisons[comparisons["of"] == first_measure])
+    task_of_row = rows["task"].str.split(r"[ :]", regex=True).str[0]
     return Figure(
         chart=_chart(rows),
+        chart_by_task={task: _chart(rows[task_of_row == task]) for task in task_of_row.unique()},
         runs=runs,
         note=coverage_note(zip(rows["pair"], rows["coverage"], strict=True)),
     )

@@ -1,6 +1,7 @@
 """Draw figures as SVG and PNG, without a network or a browser."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import altair as alt
@@ -72,6 +73,12 @@ def draw(figure: Figure) -> Drawn:
     """Draw a figure once, as SVG, and make the PNG of that."""
     drawing = svg(figure)
     return drawing.encode(), bytes(vl_convert.svg_to_png(drawing, scale=SCALE))
+
+
+def draw_by_task(figure: Figure) -> dict[str, str]:
+    """Draw the parts of a figure that is of several tasks as SVG text; empty for any other."""
+    parts = figure.chart_by_task if len(figure.chart_by_task) > 1 else {}
+    return {task: svg(replace(figure, chart=chart)) for task, chart in parts.items()}
 
 
 def _spec(figure: Figure) -> dict[str, Any]:

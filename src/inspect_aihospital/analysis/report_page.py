@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, select_autoescape
 
 from inspect_aihospital.analysis.captions import CAPTIONS
-from inspect_aihospital.analysis.comparability import rehearsal_marks
+from inspect_aihospital.analysis.comparability import NOBODY, rehearsal_marks
 from inspect_aihospital.analysis.estimates import Estimate, decimals
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import bears_mark
@@ -43,7 +43,7 @@ def render(
     evidence: Evidence,
     parts: Sequence[ReportPart],
     absent: Sequence[AbsentFinding],
-    pictures: Mapping[str, str],
+    pictures: Mapping[str, Mapping[str, str]],
     view: str = VIEW,
 ) -> str:
     """Render the page.
@@ -52,7 +52,7 @@ def render(
         evidence: Whose runs and skipped logs are listed.
         parts: The findings.
         absent: The findings that the logs do not give.
-        pictures: Each figure's SVG, by key.
+        pictures: Each figure's SVG by key, then by task; one by "" if it is not taken apart.
         view: Where Inspect View runs, for links to samples.
 
     Returns:
@@ -74,7 +74,10 @@ def render(
             runs=evidence.run_by_id.values(),
             parts=parts,
             absent=absent,
-            pictures={key: _as_image(svg) for key, svg in pictures.items()},
+            pictures={
+                key: {task: _as_image(svg) for task, svg in by_task.items()}
+                for key, by_task in pictures.items()
+            },
             page_marks=page_marks(evidence),
             has_boards=any(boards.values()),
             boards=boards,
@@ -128,11 +131,11 @@ def cell_lines(cell: Any) -> tuple[str, str]:
 
 
 def sort_key(cell: Any) -> str:
-    """Return the key that sorts a column: the number behind a cell, else its text."""
+    """Return what sorts a column: the number behind a cell, else its text; empty for a dash."""
     number = cell.value if isinstance(cell, Estimate) else cell
     if isinstance(number, int | float):
         return "" if isnan(number) else repr(float(number))
-    return str(cell)
+    return "" if cell == NOBODY else str(cell)
 
 
 def kind(cell: Any) -> str:

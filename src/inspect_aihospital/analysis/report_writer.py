@@ -18,7 +18,7 @@ from inspect_aihospital.analysis.findings import (
     Table,
 )
 from inspect_aihospital.analysis.makers import MAKERS
-from inspect_aihospital.analysis.pictures import Drawn, draw
+from inspect_aihospital.analysis.pictures import Drawn, draw, draw_by_task
 from inspect_aihospital.analysis.report_page import VIEW, ReportPart, render
 from inspect_aihospital.analysis.table_files import csv_text, latex_text, list_text, markdown_text
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_marks
@@ -114,12 +114,12 @@ def write_report(
             without their findings.
     """
     require_place(out, force=force)
-    parts, absent, drawn = _make_and_draw(evidence, makers)
+    parts, absent, drawings = _make_and_draw(evidence, makers)
     findings = [finding for _, group in parts for finding in group]
     broken = [finding for finding in absent if finding.error]
     if not findings and not broken:
         raise UserError(f"{_nothing_in(evidence)} Nothing is written.")
-    pictures = {key: drawing.decode() for key, (drawing, _) in drawn.items()}
+    pictures = {key: by_task or {"": svg.decode()} for key, ((svg, _), by_task) in drawings.items()}
     contents = {PAGE: render(evidence, parts, absent, pictures, view).encode()}
     for finding in findings:
         if isinstance(finding, Table):
@@ -128,7 +128,7 @@ def write_report(
                 {SENTENCES: list_text(finding).encode()} if finding.key == "conclusions" else {}
             )
         else:
-            contents |= _figure_files(finding.key, drawn)
+            contents |= _figure_files(finding.key, *drawings[finding.key][0])
     with all_or_nothing(out, replace=force) as folder:
         for name, content in contents.items():
             path = folder / name
@@ -179,16 +179,22 @@ def require_place(out: Path, *, force: bool) -> None:
         )
 
 
+Drawings = tuple[Drawn, Mapping[str, str]]
+"""A figure, and its parts by task, if it has some."""
+
+
 def _make_and_draw(
     evidence: Evidence, makers: Iterable[Maker[Any]]
-) -> tuple[list[ReportPart], list[AbsentFinding], dict[str, Drawn]]:
+) -> tuple[list[ReportPart], list[AbsentFinding], dict[str, Drawings]]:
     """Make all findings; threads draw figures meanwhile, as drawing holds no lock of Python's."""
-    drawings: list[tuple[Figure, Future[Drawn]]] = []
+    drawings: list[tuple[Figure, Future[Drawings]]] = []
     with ThreadPoolExecutor() as pool:
 
         def begin(finding: Table | Figure) -> None:
             if isinstance(finding, Figure):
-                drawings.append((finding, pool.submit(draw, finding)))
+                drawings.append(
+                    (finding, pool.submit(lambda: (draw(finding), draw_by_task(finding))))
+                )
 
         parts, absent = make_findings(evidence, makers, begin)
     drawn, undrawn = {}, []
@@ -210,6 +216,5 @@ def _table_files(table: Table) -> dict[str, bytes]:
     return {f"{TABLES}/{table.key}.{kind}": text.encode() for kind, text in texts.items()}
 
 
-def _figure_files(key: str, drawn: Mapping[str, Drawn]) -> dict[str, bytes]:
-    svg, png = drawn[key]
+def _figure_files(key: str, svg: bytes, png: bytes) -> dict[str, bytes]:
     return {f"{FIGURES}/{key}.svg": svg, f"{FIGURES}/{key}.png": png}

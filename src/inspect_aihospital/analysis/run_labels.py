@@ -20,7 +20,7 @@ def label_runs(runs: Sequence[Run]) -> list[Run]:
     labelled.sort(key=lambda run: (run.task, run.label, run.created, run.run))
     return [
         replace(run, label=run.marked(label))
-        for _, group in groupby(labelled, key=lambda run: (run.task, run.label))
+        for _, group in groupby(labelled, key=lambda run: run.task)
         for run, label in _distinct_labels(list(group))
     ]
 
@@ -37,24 +37,20 @@ def _evaluated_label(run: Run, short: Mapping[str, str]) -> str:
 
 
 def _distinct_labels(runs: Sequence[Run]) -> list[tuple[Run, str]]:
-    """Add to the labels of namesakes the conditions in which they differ.
+    """Add to the labels of a task's runs the conditions in which namesakes differ.
 
-    Runs that differ in no condition are numbered. A role that some runs lack is added only where
-    nothing else distinguishes them.
+    All runs get them, so that labels in one ranking have the same parts. Runs that differ in no
+    condition are numbered.
     """
-    if len(runs) == 1:
-        return [(runs[0], runs[0].label)]
+    namesakes: dict[str, list[Run]] = {}
+    for run in runs:
+        namesakes.setdefault(run.label, []).append(run)
+    keys = sorted({key for group in namesakes.values() for key in _differing(group)})
     conditions = [_conditions(run) for run in runs]
-    differing = sorted(
-        key
-        for key in {key for condition in conditions for key in condition}
-        if len({str(condition.get(key)) for condition in conditions}) > 1
-    )
-    roles = {role for run in runs for role in run.roles}
-    common = [key for key in differing if key not in roles or all(key in c for c in conditions)]
-    labels = _with_conditions(runs, conditions, common)
-    if len(set(labels)) < len(labels):
-        labels = _with_conditions(runs, conditions, differing)
+    labels = [
+        ", ".join([run.label, *(f"{key}={values[key]}" for key in keys if key in values)])
+        for run, values in zip(runs, conditions, strict=True)
+    ]
     numbered = [
         f"{label} #{labels[:place].count(label) + 1}" if labels.count(label) > 1 else label
         for place, label in enumerate(labels)
@@ -62,13 +58,21 @@ def _distinct_labels(runs: Sequence[Run]) -> list[tuple[Run, str]]:
     return list(zip(runs, numbered, strict=True))
 
 
-def _with_conditions(
-    runs: Sequence[Run], conditions: Sequence[dict[str, Any]], keys: Sequence[str]
-) -> list[str]:
-    return [
-        ", ".join([run.label, *(f"{key}={values[key]}" for key in keys if key in values)])
-        for run, values in zip(runs, conditions, strict=True)
-    ]
+def _differing(runs: Sequence[Run]) -> set[str]:
+    """Return the conditions that tell runs apart.
+
+    A role that some of them lack is one only where nothing else does.
+    """
+    conditions = [_conditions(run) for run in runs]
+    differing = {
+        key
+        for key in {key for condition in conditions for key in condition}
+        if len({str(condition.get(key)) for condition in conditions}) > 1
+    }
+    roles = {role for run in runs for role in run.roles}
+    common = {key for key in differing if key not in roles or all(key in c for c in conditions)}
+    is_unique = len({tuple(str(c.get(key)) for key in common) for c in conditions}) == len(runs)
+    return common if is_unique else differing
 
 
 def _conditions(run: Run) -> dict[str, Any]:

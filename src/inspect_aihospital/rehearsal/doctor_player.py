@@ -5,7 +5,7 @@ from string import ascii_lowercase
 
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, SECTIONS, Aspect
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS
-from inspect_aihospital.core.history.patient_answers import read_answer
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer
 from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.core.text.numbered_lists import write_items
 from inspect_aihospital.rehearsal.known_cases import conclusion
@@ -195,9 +195,11 @@ def _finding(scene: Scene, habit: int) -> str:
 
 
 def _symptoms(scene: Scene) -> list[str]:
-    handed_over = scene.briefing.view.get("present_illness")
-    replies = [handed_over] if handed_over else scene.said_by("patient")
-    return [sentence for text in replies for sentence in sentences(text)]
+    """Return the history handed over, or what the patient told: no thanks, no questions."""
+    if handed_over := scene.briefing.view.get("present_illness"):
+        return sentences(handed_over)
+    told = [sentence for text in scene.said_by("patient") for sentence in sentences(text)]
+    return [sentence for sentence in told if read_answer(sentence) is Answer.TELLS]
 
 
 def _report(scene: Scene, model: str) -> str:

@@ -29,6 +29,7 @@ class BoardRow:
     Attributes:
         task: Task, without the number of a ranking.
         language: Of the cases; empty where all are in one, or no case says.
+        ranking: Whose ranks, differences and p-values hold among its rows alone.
         route: Place of the log in Inspect View's address; empty for a run of several logs.
         count: Cases with a number.
         lowest: Some of them, the lowest first, of equals by id.
@@ -36,6 +37,7 @@ class BoardRow:
 
     task: str
     language: str
+    ranking: str
     route: str
     count: int
     lowest: Sequence[CaseLink]
@@ -68,6 +70,7 @@ def _row(evidence: Evidence, part: Ranking, run: Run, root: str, is_split: bool)
     return BoardRow(
         task=part.group.task,
         language=part.language if is_split else "",
+        ranking=f"{part.group.name}, {part.language}",
         route=f"logs/{log}/samples/" if log else "",
         count=len(lowest),
         lowest=[

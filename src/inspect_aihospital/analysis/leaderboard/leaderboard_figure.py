@@ -1,6 +1,7 @@
 """Plot each run's score against what the evaluated model cost, with the frontier."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import isnan, log, nan
 from typing import Any, Literal
 
@@ -44,13 +45,24 @@ def leaderboard_figure(evidence: Evidence) -> Figure:
         raise LackingError("no ranking has two runs whose logs tell their tokens")
     shown, left_out = first_panels(panels)
     runs = [run.run for part, _ in shown for run in (*part.runs, *part.unranked)]
-    charts = [_panel(part, rows) for part, rows in shown]
+    panels_by_task: dict[str, list[Any]] = {}
+    for part, rows in shown:
+        panels_by_task.setdefault(part.group.task, []).append(_panel(part, rows))
     coverage = coverage_note(
         (run.label, coverage_of(evidence, part, run, part.group.measure))
         for part, _ in shown
         for run in (*part.runs, *part.unranked)
     )
-    return Figure(chart=alt.vconcat(*charts, spacing=24), runs=runs, note=coverage + left_out)
+    return Figure(
+        chart=_stacked(chain(*panels_by_task.values())),
+        chart_by_task={task: _stacked(panels) for task, panels in panels_by_task.items()},
+        runs=runs,
+        note=coverage + left_out,
+    )
+
+
+def _stacked(panels: Iterable[Any]) -> Any:
+    return alt.vconcat(*panels, spacing=24)
 
 
 def cost_rows(evidence: Evidence, part: Ranking) -> pd.DataFrame:

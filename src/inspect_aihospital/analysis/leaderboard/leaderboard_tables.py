@@ -38,7 +38,9 @@ def leaderboard_table(evidence: Evidence) -> Table:
 @finding("leaderboard_exams")
 def exam_leaderboard_table(evidence: Evidence) -> Table:
     """Tabulate models and teams in exams, and what a team's later rounds cost."""
-    parties = ("model", "instrument", "review")
+    runs = [run for _, run in leaderboard_rows(evidence, "leaderboard_exams")]
+    has_review = any(run.later_spending.models for run in runs)
+    parties = ("model", "instrument", *(["review"] if has_review else []))
     # a team's accuracy stands in the column of a model's: they are ranked apart
     return _table(
         evidence, "leaderboard_exams", lambda part: (part.group.measure, CONSENSUS), parties

@@ -1,5 +1,5 @@
 // Sorts a table by the column whose heading is pressed; a second press turns the order round.
-// Rows of runs that are not ranked come last, always.
+// Rows of runs that are not ranked come last, always. Rankings stay apart, in the order of their first rows.
 for (const heading of document.querySelectorAll("th:has(button)")) {
   heading.addEventListener("click", () => {
     const body = heading.closest("table").tBodies[0];
@@ -15,6 +15,8 @@ for (const heading of document.querySelectorAll("th:has(button)")) {
     };
     const last = (row) => row.classList.contains("last");
     const rows = [...body.rows].sort((a, b) => last(a) - last(b) || compare(key(a), key(b)));
-    body.append(...rows);
+    const rankings = rows.map((row) => row.dataset.ranking);
+    const placeOf = (row) => rankings.indexOf(row.dataset.ranking);
+    body.append(...rows.sort((a, b) => placeOf(a) - placeOf(b)));
   });
 }

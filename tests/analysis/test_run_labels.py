@@ -1,0 +1,44 @@
+"""Labels are unique within a task, and runs that are ranked together differ in no condition."""
+
+from typing import Any
+
+from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.run_labels import label_runs
+
+FIRST, SECOND = "openai/first", "openai/second"
+
+
+def run(model: str, **changes: Any) -> Run:
+    settings: dict[str, Any] = {"task": "mvme", "args": {"max_turns": 10}, **changes}
+    return Run(run=f"{model} {changes}", model=f"lab/{model}", **settings)
+
+
+def labels(*runs: Run) -> list[str]:
+    label_by_id = {labelled.run: labelled.label for labelled in label_runs(runs)}
+    return [label_by_id[run.run] for run in runs]
+
+
+def test_a_model_alone_is_its_own_label() -> None:
+    assert labels(run("a"), run("b", args={"max_turns": 5})) == ["a", "b"]
+
+
+def test_what_tells_two_runs_of_a_model_apart_stands_on_all_labels_of_the_task() -> None:
+    graders: tuple[dict[str, Any], ...] = ({"grader": [FIRST]}, {"grader": [SECOND]})
+    runs = [run("a", roles=graders[0]), run("a", roles=graders[1]), run("b", roles=graders[0])]
+    assert labels(*runs) == [f"a, grader={FIRST}", f"a, grader={SECOND}", f"b, grader={FIRST}"]
+    exam = run("b", task="usmle")
+    assert labels(*runs, exam)[-1] == "b"
+
+
+def test_a_role_that_some_runs_lack_is_named_only_where_nothing_else_tells_them_apart() -> None:
+    bound: dict[str, Any] = {"patient": [FIRST]}
+    few: dict[str, Any] = {"max_turns": 5}
+    assert labels(run("a"), run("a", roles=bound, args=few)) == [
+        "a, max_turns=10",
+        "a, max_turns=5",
+    ]
+    assert labels(run("a"), run("a", roles=bound)) == ["a", f"a, patient={FIRST}"]
+
+
+def test_runs_that_differ_in_nothing_are_numbered() -> None:
+    assert labels(run("a", created="1"), run("a", created="2")) == ["a #1", "a #2"]
