@@ -61,9 +61,7 @@ def view_folder(evidence: Evidence) -> str:
 
 def _row(evidence: Evidence, part: Ranking, run: Run, root: str, is_split: bool) -> BoardRow:
     values = part.group.means[run.run]
-    lowest = sorted(
-        values[values.index.isin(part.ids)].items(), key=lambda case: (case[1], case[0])
-    )
+    lowest = sorted(values[part.has(values.index)].items(), key=lambda case: (case[1], case[0]))
     samples = evidence.samples_of(run.run)
     last_epochs = dict(zip(samples["id"], samples["epoch"], strict=True))  # rows go by epoch
     log = "" if "; " in run.path else quote(run.path[len(root) :].lstrip("/"))

@@ -93,7 +93,7 @@ def _figure(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Es
     if run.run not in means:
         return NOTHING
     values = measure.factor * means[run.run].rename(measure.column)
-    values = values[values.index.isin(part.ids)]
+    values = values[part.has(values.index)]
     coverage = {measure.column: coverage_of(evidence, part, run, measure)}
     mean = case_means(values.to_frame(), coverage)[measure.column]
     return with_valid_interval(run, measure.column, mean) if part.language == ALL else mean
@@ -102,14 +102,14 @@ def _figure(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Es
 def coverage_of(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> float:
     """Return the share of what was due in the cases of a ranking that has a number, 0 to 1."""
     samples = evidence.samples_of(run.run)
-    due = samples[samples["id"].isin(part.ids)]
+    due = samples[part.has(samples["id"])]
     graded = _graded(evidence).get(run.run)
     if graded is not None and measure.column in ("overall", "diagnostic"):
-        scores = graded.scores[graded.scores["id"].isin(part.ids)]
+        scores = graded.scores[part.has(graded.scores["id"])]
         return replace(graded, scores=scores, samples=len(due)).coverage(measure.column)
     cases = due["id"].nunique()
     values = means_by_run(evidence, measure).get(run.run)
-    return float(values.index.isin(part.ids).sum()) / cases if values is not None and cases else nan
+    return float(part.has(values.index).sum()) / cases if values is not None and cases else nan
 
 
 def _graded(evidence: Evidence) -> Mapping[str, GradedRun]:
@@ -130,7 +130,7 @@ def _against_best(part: Ranking, run: Run) -> dict[str, object]:
 
 def _conduct(evidence: Evidence, part: Ranking, run: Run) -> dict[str, object]:
     samples = evidence.samples_of(run.run)
-    samples = samples[samples["id"].isin(part.ids)]
+    samples = samples[part.has(samples["id"])]
     errors = samples.reindex(columns=["error"])["error"].notna().sum()
     seconds = samples.reindex(columns=["seconds"])["seconds"].astype(float).mean()
     failed_exams = [f"{role} failed exam" for role in unqualified_roles(evidence, run)]
@@ -157,7 +157,7 @@ def _spent(
 ) -> dict[str, object]:
     """Return calls, tokens and dollars by party, of the whole run; of a language only calls."""
     samples = evidence.samples_of(run.run)
-    samples = samples[samples["id"].isin(part.ids)]
+    samples = samples[part.has(samples["id"])]
     later = samples[samples["epoch"] > 1] if run.later_spending.models else samples.iloc[:0]
     own, instruments = ("evaluated_calls", "instrument_calls")
     parts: list[tuple[float, TokensByModel]] = [

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from inspect_aihospital.analysis.comparability import MANNER, NOBODY, ranking_conditions
@@ -77,6 +79,11 @@ class Ranking:
     ranks: Mapping[str, RankRange]
     pairs: Mapping[Pair, RunDifference]
     p_values: Mapping[Pair, float]
+
+    def has(self, ids: pd.Series | pd.Index) -> npt.NDArray[np.bool_]:
+        """Say of ids of its runs' cases whether they are among its own."""
+        # Texts are slow to look up, and a ranking over all cases has them all.
+        return np.ones(len(ids), bool) if self.language == ALL else np.asarray(ids.isin(self.ids))
 
 
 @lru_cache(maxsize=2)
