@@ -121,7 +121,7 @@ def _resolve_name(
     if names_something(name) and (meant_entries := _allow_physical(look_up(name, entries), clause)):
         return [RequestedExamination(name, meant_entries)]
     clause_terms = name_terms(clause)
-    named_entries = [e for e in entries if stands_alone(e) and name_terms(e.name) <= clause_terms]
+    named_entries = [e for e in entries if name_terms(e.name) <= clause_terms and stands_alone(e)]
     named_entries = [e for e in named_entries if same_side(clause, e) and same_specimen(clause, e)]
     # The name that has all words of another one is the one that was meant.
     longest_names = [

@@ -79,14 +79,17 @@ def invented_medicines(message: str, known_text: str) -> Iterator[str]:
         message: Of the patient.
         known_text: Its record, and what others said; it knows a medicine by any of its kind.
     """
-    known_stems = {stem for stem, _ in find_medicines(known_text)}
     own_sentences = told_sentences(message)
     for sentence in asserted_sentences(message):
         for stem, match in find_medicines(sentence):
             is_taken = sentence in own_sentences and _is_taken(sentence, match)
-            if stem not in known_stems and (is_taken or _is_handed(sentence, match)):
+            if (is_taken or _is_handed(sentence, match)) and stem not in _stems_in(known_text):
                 yield f"“{sentence.strip()}”; the record has no {match[0]}"
-        yield from _allergies(sentence, known_stems, known_text)
+        yield from _allergies(sentence, known_text)
+
+
+def _stems_in(text: str) -> set[str]:
+    return {stem for stem, _ in find_medicines(text)}
 
 
 def _is_handed(sentence: str, medicine: re.Match[str]) -> bool:
@@ -97,13 +100,12 @@ def _is_handed(sentence: str, medicine: re.Match[str]) -> bool:
     return bool(_HANDED.search(before) and _TO_ME.match(behind))
 
 
-def _allergies(sentence: str, known_stems: set[str], known_text: str) -> Iterator[str]:
+def _allergies(sentence: str, known_text: str) -> Iterator[str]:
     """Yield causes of an allergy of the speaker of which nobody speaks; also by hearsay."""
     if not (allergy := _OWN_ALLERGY.search(sentence)) or _DOUBTED.search(sentence):
         return
     cause = allergy["zh"] or allergy["en"]
-    is_new_medicine = any(stem not in known_stems for stem, _ in find_medicines(cause))
-    if is_new_medicine or any(
+    if not _stems_in(cause) <= _stems_in(known_text) or any(
         group.search(cause) and not group.search(known_text) for group in _ALLERGENS
     ):
         yield f"“{sentence.strip()}”; the record has no allergy to {cause.strip()}"

@@ -45,19 +45,20 @@ def invented_work(message: str, known_text: str) -> Iterator[str]:
         message: Of the patient.
         known_text: Its record, and what others said.
     """
-    recorded_kinds = kinds_in(known_text, "occupations")
+    # Most messages tell of no work, and the long text need not be read for them.
+    works = [
+        (clause, next(filter(None, work.groups())))
+        for clause in clauses(message)
+        if (work := _WORKS.search(clause))
+        and not _NOT_SO.search(clause)
+        and not names_relative(clause)
+    ]
+    if not works or _ANY_WORK.search(known_text):
+        return
     own_kinds = kinds_in(_ANYWHERE.sub(" ", known_text), "occupations")
     # Whoever also names its recorded work tells where, or what else, it works.
-    if (
-        not own_kinds
-        or _ANY_WORK.search(known_text)
-        or kinds_in(message, "occupations") & recorded_kinds
-    ):
+    if not own_kinds or kinds_in(message, "occupations") & kinds_in(known_text, "occupations"):
         return
-    for clause in clauses(message):
-        work = _WORKS.search(clause)
-        if not work or _NOT_SO.search(clause) or names_relative(clause):
-            continue
-        words = next(filter(None, work.groups()))
+    for clause, words in works:
         if kinds_in(_ANYWHERE.sub(" ", words), "occupations"):
             yield f"“{clause}”; the record has no such work"
