@@ -19,7 +19,7 @@ from benchmarks.instruments import wording
 from benchmarks.instruments.casting import Casting, Players, heard_from
 from benchmarks.instruments.cells import FAULTS
 from benchmarks.instruments.charts import PHYSICAL, auxiliary_blocks, physical_block
-from benchmarks.instruments.playing import PlayedVisit, play_visit
+from benchmarks.instruments.playing import HeldVisit, hold_visit
 from benchmarks.instruments.running import record_sets
 from benchmarks.instruments.script import MOST_AN_ORDER, Ordered, Point, Step, batches
 from inspect_aihospital.core.aspects.aspect import Aspect
@@ -183,18 +183,18 @@ def plain_lines(text: str) -> str:
     return write_items(filter(None, lines))
 
 
-def play(plant: Plant, record: MedicalRecord) -> PlayedVisit:
-    """Play a visit with what was planted."""
+def play(plant: Plant, record: MedicalRecord) -> HeldVisit:
+    """Hold a visit with what was planted."""
     records = record_sets()[f"built-in {record.language}"]
     other = next(other for other in records.records if other.id != record.id)
     fault = FAULTS[plant.fault] if plant.fault else None
     casting = Casting(0, 0, fault=fault, rate=1.0 if fault else 0.0)
     twin = records.twins.get(record.id)
     players = PlantedPlayers(record, other, twin, "several", casting, plant=plant)
-    return asyncio.run(play_visit(players))
+    return asyncio.run(hold_visit(players))
 
 
-def attributed_items(visit: PlayedVisit, record: MedicalRecord) -> tuple[TracedItem, ...]:
+def attributed_items(visit: HeldVisit, record: MedicalRecord) -> tuple[TracedItem, ...]:
     """Return the lost items of a visit."""
     findings = check_visit(visit.turns, record, Ending.PATIENT.value).findings
     report = parse_report(visit.report)
@@ -230,18 +230,20 @@ def planted_losses(plant: Plant, record: MedicalRecord) -> list[TracedItem]:
     What the scripted doctor cannot order by name, or the honest patient does not tell, is lost in
     every visit.
     """
-    items = attributed_items(play(plant, record), record)
+    lost_anyway = _lost_anyway(record)
     if plant.cause is None:
-        return list(items)
-    return [item for item in items if (item.kind, item.text) not in _always_lost(record)]
+        return list(lost_anyway)
+    known = {(item.kind, item.text) for item in lost_anyway}
+    items = attributed_items(play(plant, record), record)
+    return [item for item in items if (item.kind, item.text) not in known]
 
 
 @cache
-def _always_lost(record: MedicalRecord) -> frozenset[tuple[str, str]]:
-    items = attributed_items(play(PLANTS[0], record), record)
-    return frozenset((item.kind, item.text) for item in items)
+def _lost_anyway(record: MedicalRecord) -> tuple[TracedItem, ...]:
+    return attributed_items(play(PLANTS[0], record), record)
 
 
+@cache
 def count_causes(plant: Plant, language: Language, which: str) -> Counter[Cause]:
     """Count the planted losses of all visits, by cause."""
     return Counter(

@@ -33,14 +33,11 @@ MAX_TURNS = 24
 
 
 @dataclass(frozen=True)
-class PlayedVisit:
-    """A visit that was played and scored.
+class HeldVisit:
+    """A visit that was held.
 
     Attributes:
         sample_id: The record and the doctor's style.
-        fidelity: Score of the scorer `fidelity`.
-        grade: The rubric's mean over the report, 0 to 100; `None` where the case is unscored.
-        unscored: Why the rubric left the case unscored.
         touched: Replies that the planted fault spoiled.
         turns: The turns as the log has them.
         report: The doctor's report.
@@ -48,25 +45,41 @@ class PlayedVisit:
     """
 
     sample_id: str
-    fidelity: Score
-    grade: float | None
-    unscored: str | None
     touched: int
     turns: tuple[Turn, ...]
     report: str
     doctor_view: str
 
 
-async def play_visit(players: Players) -> PlayedVisit:
-    """Play one visit outside of `eval`, which costs twice the time.
+@dataclass(frozen=True)
+class PlayedVisit(HeldVisit):
+    """A visit that was held and scored.
+
+    Attributes:
+        fidelity: Score of the scorer `fidelity`.
+        grade: The rubric's mean over the report, 0 to 100; `None` where the case is unscored.
+        unscored: Why the rubric left the case unscored.
+    """
+
+    fidelity: Score
+    grade: float | None
+    unscored: str | None
+
+
+async def hold_visit(players: Players) -> HeldVisit:
+    """Hold one visit outside of `eval`, which costs twice the time.
 
     The context of the task that plays holds roles, store and transcript, as in a sample of a run.
     """
-    task = asyncio.create_task(_play(players))
-    return await task
+    return (await asyncio.create_task(_hold(players)))[1]
 
 
-async def _play(players: Players) -> PlayedVisit:
+async def play_visit(players: Players) -> PlayedVisit:
+    """Hold one visit and score it."""
+    return await asyncio.create_task(_play(players))
+
+
+async def _hold(players: Players) -> tuple[TaskState, HeldVisit]:
     models = players.models()
     doctor = models.pop("doctor")
     init_active_model(doctor, GenerateConfig())
@@ -80,23 +93,29 @@ async def _play(players: Players) -> PlayedVisit:
         state.messages.append(state.output.message)
         return state
 
-    policy = players.casting.unrecorded
-    state = await _solver(policy)(state, generate)
-    grades = await _rubric()(state, Target(""))
-    checked = await _fidelity(policy)(state, Target(""))
-    assert grades is not None
-    assert checked is not None
+    state = await _solver(players.casting.unrecorded)(state, generate)
     visit = find_visit_log(state.store)
-    overall = grades.value["overall"] if isinstance(grades.value, dict) else None
-    return PlayedVisit(
+    return state, HeldVisit(
         sample_id=str(state.sample_id),
-        fidelity=checked,
-        grade=None if grades.reason else float(overall or 0),
-        unscored=grades.reason,
         touched=players.touched,
         turns=tuple(visit.turns) if visit else (),
         report=report_text(state) or "",
         doctor_view=sha256(repr([m.text for m in state.messages]).encode()).hexdigest(),
+    )
+
+
+async def _play(players: Players) -> PlayedVisit:
+    state, held = await _hold(players)
+    grades = await _rubric()(state, Target(""))
+    checked = await _fidelity(players.casting.unrecorded)(state, Target(""))
+    assert grades is not None
+    assert checked is not None
+    overall = grades.value["overall"] if isinstance(grades.value, dict) else None
+    return PlayedVisit(
+        **vars(held),
+        fidelity=checked,
+        grade=None if grades.reason else float(overall or 0),
+        unscored=grades.reason,
     )
 
 

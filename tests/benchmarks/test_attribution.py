@@ -1,5 +1,7 @@
 """Planted losses are booked to their cause, a perfect doctor loses little."""
 
+from collections import Counter
+
 import pytest
 from benchmarks.attribution import LANGUAGES, PLANTS, Plant, count_causes
 
@@ -9,11 +11,19 @@ LEAST = 0.95
 """Share of the planted losses that must be booked to their cause."""
 
 PLANTED = [plant for plant in PLANTS if plant.cause]
+CAUSES = Counter(plant.cause for plant in PLANTED)
+# Plants of one cause share the languages; one that is alone with its cause is tried in both.
+CASES = [
+    (plant, language)
+    for number, plant in enumerate(PLANTED)
+    for language in (LANGUAGES if CAUSES[plant.cause] == 1 else [LANGUAGES[number % 2]])
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.name)
+@pytest.mark.parametrize(
+    ("plant", "language"), CASES, ids=lambda value: getattr(value, "name", value)
+)
 def test_planted_losses_are_booked_to_their_cause(plant: Plant, language: Language) -> None:
     counts = count_causes(plant, language, "even")
     assert plant.cause is not None

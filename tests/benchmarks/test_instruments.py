@@ -16,9 +16,9 @@ from benchmarks.instruments.cells import FAULTS, FaultyRun, cells_of, faulty_run
 from benchmarks.instruments.charts import auxiliary_blocks
 from benchmarks.instruments.document import END, START, write_block
 from benchmarks.instruments.models import REHEARSAL
-from benchmarks.instruments.playing import MAX_TURNS, PlayedVisit, play_visit
+from benchmarks.instruments.playing import MAX_TURNS, HeldVisit, PlayedVisit, hold_visit, play_visit
 from benchmarks.instruments.record_sets import RecordSet, load_record_sets
-from benchmarks.instruments.running import Run, play_run
+from benchmarks.instruments.running import Run
 from benchmarks.instruments.script import DOCTOR_STYLES
 from inspect_ai import eval as inspect_eval
 from inspect_ai.scorer import Value
@@ -47,11 +47,15 @@ def played(players: Players) -> PlayedVisit:
     return asyncio.run(play_visit(players))
 
 
+def held(players: Players) -> HeldVisit:
+    return asyncio.run(hold_visit(players))
+
+
 def with_fault(name: str, rate: float = 1.0) -> Casting:
     return replace(CLEAN, fault=FAULTS[name], rate=rate)
 
 
-def words_of(visit: PlayedVisit, speaker: str) -> str:
+def words_of(visit: HeldVisit, speaker: str) -> str:
     return "\n".join(getattr(turn, speaker) or "" for turn in visit.turns)
 
 
@@ -99,7 +103,7 @@ def test_a_visit_scores_as_it_does_in_a_run_of_the_task(name: str | None, tmp_pa
 @pytest.mark.parametrize("name", FAULTS)
 def test_every_fault_at_every_reply_spoils_a_visit(name: str, records: str) -> None:
     visits = (
-        played(players_of(SETS[records], with_fault(name), number, DOCTOR_STYLES[number]))
+        held(players_of(SETS[records], with_fault(name), number, DOCTOR_STYLES[number]))
         for number in range(4)
     )
     assert any(visit.touched for visit in visits)
@@ -110,8 +114,9 @@ def test_every_fault_at_every_reply_spoils_a_visit(name: str, records: str) -> N
 def test_what_falls_on_a_reply_at_a_low_rate_falls_on_it_at_a_higher(name: str) -> None:
     touched: list[list[bool]] = []
     for rate in (0.0, 0.05, 0.2, 1.0):
-        run = play_run("built-in en", with_fault(name, rate), 12)
-        touched.append(list(run.touched))
+        casting = with_fault(name, rate)
+        visits = (held(players_of(SETS["built-in en"], casting, number)) for number in range(12))
+        touched.append([visit.touched > 0 for visit in visits])
     assert not any(touched[0])
     assert all(touched[3])
     for fewer, more in pairwise(touched):
@@ -122,7 +127,7 @@ def test_what_falls_on_a_reply_at_a_low_rate_falls_on_it_at_a_higher(name: str) 
 @pytest.mark.parametrize("records", ALL_SETS)
 @pytest.mark.parametrize("place", range(len(examiner_styles.STYLES)))
 def test_every_layout_tells_every_number_of_what_was_ordered(records: str, place: int) -> None:
-    visit = played(players_of(SETS[records], replace(CLEAN, examiner_style=place), number=2))
+    visit = held(players_of(SETS[records], replace(CLEAN, examiner_style=place), number=2))
     record = SETS[records].record_at(2)
     ordered = words_of(visit, "doctor")
     results = [
@@ -140,7 +145,7 @@ def test_every_layout_tells_every_number_of_what_was_ordered(records: str, place
 def test_no_style_of_a_patient_tells_a_number_that_the_record_lacks(
     records: str, place: int
 ) -> None:
-    visit = played(players_of(SETS[records], replace(CLEAN, patient_style=place), number=1))
+    visit = held(players_of(SETS[records], replace(CLEAN, patient_style=place), number=1))
     record = SETS[records].record_at(1)
     history = "\n".join(filter(None, [*record.subjective.model_dump().values()]))
     answers = "\n".join(t.patient for t in visit.turns if t.addressee == "doctor")
