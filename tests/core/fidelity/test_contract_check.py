@@ -78,8 +78,10 @@ def test_a_visit_without_an_answer_is_neither_kept_nor_broken() -> None:
     assert check.is_broken is None
 
 
-def assert_told_apart(phrase_set: int, *, step: int) -> None:
-    cases = records()[::step]
+@pytest.mark.slow
+@pytest.mark.parametrize("phrase_set", [0, 1, HELD_OUT])
+def test_planted_patients_and_doctors_are_told_apart(phrase_set: int) -> None:
+    cases = records()[phrase_set::5]  # other cases for each set, in both languages
     counts: Counter[tuple[bool, bool]] = Counter(
         (name in KEEPERS, bool(check.is_broken))
         for _, name, _, check in verdicts(phrase_set, cases)
@@ -88,14 +90,3 @@ def assert_told_apart(phrase_set: int, *, step: int) -> None:
     assert counts[True, True] <= 0.05 * (counts[True, True] + counts[True, False])
     seen = list(doctors(phrase_set, cases))
     assert sum(name == shown for name, shown in seen) >= 0.95 * len(seen)
-
-
-@pytest.mark.slow
-def test_planted_patients_and_doctors_are_told_apart_on_a_few_cases() -> None:
-    assert_told_apart(0, step=9)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("phrase_set", [0, 1, HELD_OUT])
-def test_planted_patients_and_doctors_are_told_apart(phrase_set: int) -> None:
-    assert_told_apart(phrase_set, step=1)

@@ -44,11 +44,12 @@ def test_a_candidate_that_is_right_is_qualified(style: ExaminerStyle, language: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1, 6))
 @pytest.mark.parametrize(
-    "style", [*STYLES, *FURTHER_STYLES, *LATER_STYLES], ids=lambda style: style.name
+    ("seed", "style"),
+    [(1 + n % 5, style) for n, style in enumerate((*STYLES, *FURTHER_STYLES, *LATER_STYLES))],
+    ids=lambda value: getattr(value, "name", value),
 )
-def test_a_right_candidate_is_qualified_whatever_is_drawn(style: ExaminerStyle, seed: int) -> None:
+def test_a_right_candidate_is_qualified_whatever_is_drawn(seed: int, style: ExaminerStyle) -> None:
     figures, _ = examine(Candidate(style), seed=seed)
     assert (figures["qualified"], figures["zh_qualified"], figures["en_qualified"]) == (1, 1, 1)
 
@@ -66,9 +67,8 @@ def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1, 4))
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_named_whatever_is_drawn(name: str, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "name"), [(1 + n % 3, name) for n, name in enumerate(FAULTS)])
+def test_a_fault_is_named_whatever_is_drawn(seed: int, name: str) -> None:
     candidate, bounds = FAULTS[name]
     figures, _ = examine(candidate, seed=seed)
     assert bounds <= broken(figures)
