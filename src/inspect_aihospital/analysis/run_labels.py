@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -16,7 +16,8 @@ FILE_OPTIONS = ("budget_from", "consultations")
 def label_runs(runs: Sequence[Run]) -> list[Run]:
     """Give each run a `label` that is unique within its task; an excluded run's has a mark."""
     short = _short_names({model for run in runs for model in run.team})
-    labelled = [replace(run, label=_evaluated_label(run, short)) for run in runs]
+    teams = [" + ".join(short[model] for model in run.team) or "no model" for run in runs]
+    labelled = [replace(run, label=team) for run, team in zip(runs, teams, strict=True)]
     labelled.sort(key=lambda run: (run.task, run.label, run.created, run.run))
     return [
         replace(run, label=run.marked(label))
@@ -30,10 +31,6 @@ def _short_names(models: set[str]) -> dict[str, str]:
     last_parts = {model: model.rsplit("/", 1)[-1] for model in models}
     counts = Counter(last_parts.values())
     return {model: last if counts[last] == 1 else model for model, last in last_parts.items()}
-
-
-def _evaluated_label(run: Run, short: Mapping[str, str]) -> str:
-    return " + ".join(short[model] for model in run.team) or "no model"
 
 
 def _distinct_labels(runs: Sequence[Run]) -> list[tuple[Run, str]]:

@@ -75,13 +75,13 @@ def _look_up(scene: Scene, item: str) -> list[str]:
         # Names first: the lookup by synonyms would also return related examinations.
         _matching(auxiliary, item)
         or _matching(physical, item)
-        or _by_synonym(Objective(auxiliary=auxiliary), item)
+        # Under another name: a blood count for a full one.
+        or [
+            line
+            for entry in look_up(item, read_chart(Objective(auxiliary=auxiliary)))
+            for line in entry.lines
+        ]
     )
-
-
-def _by_synonym(objective: Objective, item: str) -> list[str]:
-    """Return the lines that the record has under another name: a blood count for a full one."""
-    return [line for entry in look_up(item, read_chart(objective)) for line in entry.lines]
 
 
 def _matching(record: str, item: str) -> list[str]:

@@ -74,7 +74,7 @@ def _budget_review(vote: ExamRun, reviews: Sequence[ExamRun]) -> ExamRun | None:
     """Find the review at the path of the vote's budget."""
     budget = str(vote.args["budget_from"])
     # A log that was moved is identified by its file name, unless two logs share that name.
-    for part_of_path in (_absolute_path, _file_name):
+    for part_of_path in (_absolute_path, lambda path: PurePath(path).name):
         matches = [run for run in reviews if part_of_path(run.path) == part_of_path(budget)]
         if len(matches) == 1:
             return matches[0]
@@ -84,10 +84,6 @@ def _budget_review(vote: ExamRun, reviews: Sequence[ExamRun]) -> ExamRun | None:
 def _absolute_path(path: str) -> str:
     parts = urlsplit(path)
     return path if parts.scheme not in {"", "file"} else str(Path(parts.path).absolute())
-
-
-def _file_name(path: str) -> str:
-    return PurePath(path).name
 
 
 def _row(

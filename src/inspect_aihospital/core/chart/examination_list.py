@@ -151,18 +151,13 @@ def _of_table(text: str) -> list[str] | None:
 
 def _of_list(text: str) -> list[str] | None:
     lines = read_marked_lines(text)
-    marked = [name for line in lines for name in _split_numbered(line)]
+    marked = [name for line in lines for name in _NUMBERED_WITHIN.split(line)]
     # Several names behind one mark, if each of them is long enough to be one.
     if len(marked) == 1 and "、" in marked[0]:
         parts = _split_names(marked[0])
         marked = parts if all(len(p.strip()) >= SHORTEST_LISTED for p in parts) else marked
     names = [name for name in marked if _says_something(name) and not _is_heading(name)]
     return names or None
-
-
-def _split_numbered(line: str) -> list[str]:
-    """Split what stands behind a mark where further numbers follow on the line."""
-    return _NUMBERED_WITHIN.split(line)
 
 
 def _without_label(line: str) -> str:

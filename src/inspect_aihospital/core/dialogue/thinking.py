@@ -109,7 +109,7 @@ def _without_tags(text: str) -> str:
     place = depth = opened = closed = 0
     openings: list[re.Match[str]] = []
     for tag in _tags(text):
-        if not _is_closing(tag):
+        if not (tag["end_plain"] or tag["end_token"]):
             openings.append(tag)
             opened = opened if depth else tag.start()
             depth += 1
@@ -171,10 +171,6 @@ def _spans_of_reasoning(text: str) -> list[slice]:
         elif not opening and not tag["end"]:
             opening = tag
     return spans
-
-
-def _is_closing(tag: re.Match[str]) -> bool:
-    return bool(tag["end_plain"] or tag["end_token"])
 
 
 def _closes_alone(text: str, tag: re.Match[str]) -> bool:

@@ -25,8 +25,10 @@ from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import WIDER, mentions
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content
 
+_GOODBYE = regex(r"\W*(?:再见|结束|bye|goodbye)\W*", re.IGNORECASE)
 # Kinds of answers that tell nothing.
 ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
 LEAST_SHARED = 3
@@ -54,7 +56,7 @@ def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Fi
     spoken_text = turns[0].patient if turns else ""
     for before, turn in pairwise(turns):
         question = read_question(before.doctor)
-        if answers_doctor(turn) and question.asks and not _says_goodbye(turn):
+        if answers_doctor(turn) and question.asks and not _GOODBYE.fullmatch(turn.patient):
             query = _Query(question, before.doctor, history, spoken_text)
             if query.has_subject:
                 checked_count += 1
@@ -64,11 +66,6 @@ def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Fi
                     findings.append(Finding(turn.number, Detector.DENIED, text))
         spoken_text = f"{spoken_text}\n{turn.patient}"
     return checked_count, tuple(findings)
-
-
-def _says_goodbye(turn: Turn) -> bool:
-    """Tell whether the patient only says goodbye."""
-    return bool(re.fullmatch(r"\W*(?:再见|结束|bye|goodbye)\W*", turn.patient, re.IGNORECASE))
 
 
 class _Query:

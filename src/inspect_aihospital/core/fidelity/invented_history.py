@@ -147,11 +147,9 @@ def _derived(text: str) -> frozenset[str]:
             value / 10,
             value * 10,
         }
-    return frozenset(form for value in derived_values for form in _forms(value))
-
-
-def _forms(value: float) -> tuple[str, ...]:
-    return tuple(format(round(value, places), "g") for places in (0, 1))
+    return frozenset(
+        format(round(value, places), "g") for value in derived_values for places in (0, 1)
+    )
 
 
 def _operations(message: str, known_text: str) -> Iterator[str]:

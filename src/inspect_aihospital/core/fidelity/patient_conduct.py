@@ -17,7 +17,7 @@ from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker
 from inspect_aihospital.core.fidelity.claimed_results import claimed_results
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
-from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
+from inspect_aihospital.core.record import MedicalRecord, Objective
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.text.regex import regex
 
@@ -72,7 +72,7 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     names = "\n".join(entry.name for entry in entries)
     # Numbers in names (B12, CA125) are spoken of without any result.
     numbers = numbers_held("\n".join(entry.result for entry in entries)) - numbers_held(names)
-    known_text = _patient_text(record.subjective)
+    known_text = "\n".join(filter(None, record.subjective.model_dump().values()))
     for turn in turns:
         early_results = sorted(_untold(numbers_stated(turn.patient) & numbers, known_text))
         findings = findings_said(turn.patient, recorded_findings)
@@ -87,10 +87,6 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
 def _untold(numbers: frozenset[str], known_text: str) -> frozenset[str]:
     """Return the numbers that a text does not hold."""
     return numbers - with_rounded(numbers_held(known_text)) if numbers else numbers
-
-
-def _patient_text(subjective: Subjective) -> str:
-    return "\n".join(part for part in subjective.model_dump().values() if part)
 
 
 def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
