@@ -14,7 +14,6 @@ from inspect_aihospital.data.exams import load_exam
 from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.question import Question
 from tests.properties.texts import full_width
-from tests.slow import slow
 
 QUESTIONS = load_exam("demo", step=None, text_only=False, shuffle=False).questions
 
@@ -141,20 +140,19 @@ def fill(layout: str, question: Question) -> str:
     )
 
 
-SETS = [slice(0, None, 5), *slow(slice(1, None))]
-"""A fifth of the questions for every run, the others for the slow one."""
+LAYOUTS = [*ANSWERS, *REVIEWS]
+CASES = [
+    *((layout, slice(0, None, 5)) for layout in LAYOUTS),
+    # Another fifth of the questions for the slow run, by turns, so that every question is read.
+    *(
+        pytest.param(layout, slice(1 + number % 4, None, 5), marks=pytest.mark.slow)
+        for number, layout in enumerate(LAYOUTS)
+    ),
+]
 
 
-@pytest.mark.parametrize("questions", SETS, ids=str)
-@pytest.mark.parametrize("layout", ANSWERS)
-def test_a_right_answer_is_right_in_every_layout(layout: str, questions: slice) -> None:
-    for question in QUESTIONS[questions]:
-        assert read_answer(fill(layout, question), question.options) == question.answer
-
-
-@pytest.mark.parametrize("questions", SETS, ids=str)
-@pytest.mark.parametrize("layout", REVIEWS)
-def test_a_right_review_is_right_in_every_layout(layout: str, questions: slice) -> None:
+@pytest.mark.parametrize(("layout", "questions"), CASES, ids=str)
+def test_a_right_reply_is_right_in_every_layout(layout: str, questions: slice) -> None:
     for question in QUESTIONS[questions]:
         assert read_answer(fill(layout, question), question.options) == question.answer
 
@@ -179,7 +177,7 @@ CHANGES: Mapping[str, Callable[[str], str]] = {
 }
 PROSE = [
     layout
-    for layout in [*ANSWERS, *REVIEWS]
+    for layout in LAYOUTS
     if not set("{<`|$\\#") & set(layout.format_map(dict.fromkeys("LlTXxJO", "")))
 ]
 
@@ -194,7 +192,7 @@ def test_layout_does_not_change_the_reading(change: str, layout: str, question: 
 
 
 @given(
-    layout=st.sampled_from([*ANSWERS, *REVIEWS]),
+    layout=st.sampled_from(LAYOUTS),
     question=st.sampled_from(QUESTIONS),
     shift=st.integers(1, 4),
 )
