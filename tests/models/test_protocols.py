@@ -45,7 +45,7 @@ PROTOCOLS = {"chat": chat, "responses": responses, "anthropic": anthropic, "stre
 Provider = Callable[[str], Model]
 
 
-@pytest.fixture(params=list(PROTOCOLS.values()), ids=list(PROTOCOLS))
+@pytest.fixture(scope="module", params=list(PROTOCOLS.values()), ids=list(PROTOCOLS))
 def provider(request: pytest.FixtureRequest) -> Provider:
     make_model: Provider = request.param
     return make_model
@@ -102,13 +102,19 @@ def run(
     return log, loopback
 
 
+@pytest.fixture(scope="module")
+def visit(tmp_path_factory: pytest.TempPathFactory, provider: Provider) -> tuple[EvalLog, Loopback]:
+    """Hold the visit that nothing disturbs, once for each provider."""
+    return run(tmp_path_factory.mktemp("visit"), provider, play())
+
+
 def values(log: EvalLog) -> dict[str, Any]:
     return (only(log).scores or {})["mvme_rubric"].as_dict()
 
 
 @pytest.mark.slow
-def test_a_case_is_consulted_and_graded(tmp_path: Path, provider: Provider) -> None:
-    log, _ = run(tmp_path, provider, play())
+def test_a_case_is_consulted_and_graded(visit: tuple[EvalLog, Loopback]) -> None:
+    log, _ = visit
     assert log.status == "success", log.error
     sample = only(log)
     assert sample.store["VisitLog:ending"] == "patient"
@@ -119,14 +125,16 @@ def test_a_case_is_consulted_and_graded(tmp_path: Path, provider: Provider) -> N
 
 
 @pytest.mark.slow
-def test_the_grading_tool_is_forced(tmp_path: Path, provider: Provider) -> None:
-    _, loopback = run(tmp_path, provider, play())
+def test_the_grading_tool_is_forced(visit: tuple[EvalLog, Loopback]) -> None:
+    _, loopback = visit
     assert [request.forced for request in loopback.requests if request.tools] == [GRADING_TOOL]
 
 
 @pytest.mark.slow
-def test_no_briefing_is_sent_and_npcs_decode_at_zero(tmp_path: Path, provider: Provider) -> None:
-    _, loopback = run(tmp_path, provider, play())
+def test_no_briefing_is_sent_and_npcs_decode_at_zero(
+    visit: tuple[EvalLog, Loopback], provider: Provider
+) -> None:
+    _, loopback = visit
     assert not loopback.to(BRIEFING_KEY)
     assert not [a for a in loopback.requests if BRIEFING_KEY in json.dumps(a.body)]
     patient = loopback.to("PERSONAL-MARK")
@@ -137,8 +145,8 @@ def test_no_briefing_is_sent_and_npcs_decode_at_zero(tmp_path: Path, provider: P
 
 
 @pytest.mark.slow
-def test_usage_is_counted_by_role(tmp_path: Path, provider: Provider) -> None:
-    log, loopback = run(tmp_path, provider, play())
+def test_usage_is_counted_by_role(visit: tuple[EvalLog, Loopback]) -> None:
+    log, loopback = visit
     usage = log.stats.role_usage
     assert usage["grader"].input_tokens == INPUT_TOKENS
     assert usage["patient"].output_tokens == 2 * OUTPUT_TOKENS
