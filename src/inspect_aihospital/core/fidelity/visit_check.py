@@ -32,7 +32,7 @@ from inspect_aihospital.core.fidelity.volunteered_facts import VolunteeredFacts,
 from inspect_aihospital.core.fidelity.withheld_results import withheld
 from inspect_aihospital.core.history.history_facts import History, read_history
 from inspect_aihospital.core.manner.contract import PlayedManner
-from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
+from inspect_aihospital.core.record import MedicalRecord, Objective
 from inspect_aihospital.core.replies.reply_statements import has_results
 
 REPLY_DETECTORS: dict[Detector, Callable[[Turn, Objective], Iterable[Finding]]] = {
@@ -122,7 +122,8 @@ def check_visit(
     objective, subjective = record.objective, record.subjective
     has_chart = bool(objective.physical or objective.auxiliary)
     short_turns = shorten_messages(turns)
-    history = _history(subjective)
+    has_history = subjective.present_illness or subjective.past_history
+    history = read_history(subjective) if has_history else None
     volunteered_facts = volunteered(short_turns, history) if turns and history else None
     # No share is known of a visit whose questions no rule can read.
     unasked_facts = volunteered_facts if volunteered_facts and volunteered_facts.checked else None
@@ -157,12 +158,6 @@ def shorten_messages(turns: Sequence[Turn]) -> tuple[Turn, ...]:
         replace(turn, patient=turn.patient[:LONGEST_MESSAGE], doctor=turn.doctor[:LONGEST_MESSAGE])
         for turn in turns
     )
-
-
-def _history(subjective: Subjective) -> History | None:
-    """Read what a patient is held to; `None` without a history."""
-    has_history = subjective.present_illness or subjective.past_history
-    return read_history(subjective) if has_history else None
 
 
 def _check_routes(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Checks:
@@ -215,12 +210,12 @@ def _check_replies(turns: Sequence[Turn], objective: Objective, detector: Detect
 
 def _leaks(turns: Sequence[Turn], turn: Turn, record: MedicalRecord) -> tuple[Finding, ...] | None:
     """Return leaked results and diagnoses; `None` where the request is too broad to tell."""
-    earlier_text = _said_before(turns, turn)
+    before = [earlier for earlier in turns if earlier.number < turn.number]
+    earlier_text = "\n".join(f"{earlier.examiner or ''}\n{earlier.doctor}" for earlier in before)
     results = leaks(turn, record.objective, earlier_text)
     if results is None:
         return None
-    patient_words = (t.patient for t in turns if t.number < turn.number)
-    known_text = "\n".join([earlier_text, *patient_words])
+    known_text = "\n".join([earlier_text, *(earlier.patient for earlier in before)])
     return *results, *leaked_diagnoses(turn, record, known_text)
 
 
@@ -252,9 +247,3 @@ def _check_answers(
 def _replies_before(turns: Sequence[Turn], turn: Turn) -> str:
     """Return what the examiner said before a turn's reply."""
     return "\n".join(t.examiner for t in turns if t.number < turn.number and t.examiner)
-
-
-def _said_before(turns: Sequence[Turn], turn: Turn) -> str:
-    """Return what examiner and doctor said before a turn's reply."""
-    before = [earlier for earlier in turns if earlier.number < turn.number]
-    return "\n".join(f"{earlier.examiner or ''}\n{earlier.doctor}" for earlier in before)
