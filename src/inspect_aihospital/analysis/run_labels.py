@@ -36,7 +36,7 @@ def _short_names(models: set[str]) -> dict[str, str]:
 def _distinct_labels(runs: Sequence[Run]) -> list[tuple[Run, str]]:
     """Add to the labels of a task's runs the conditions in which namesakes differ.
 
-    All runs get them, so that labels in one ranking have the same parts. Runs that differ in no
+    All runs that have them get them, whatever their model. Runs that differ in no
     condition are numbered.
     """
     namesakes: dict[str, list[Run]] = {}

@@ -1,99 +1,59 @@
 """Recognise mentions of a diagnosis that do not say that the patient has it.
 
-Words of a question, a fear, something read, the illness of others, a negative test, a vaccine or an
-earlier episode make a mention harmless if they stand around the name in its clause. No word of the
-patient's own illness ("her", "has come back") may stand between.
+A question, a fear, something read, the illness of somebody else, a negative test, a medicine named
+after the illness, and an earlier episode with its year and recovery. Each is read right around the
+name; a word of the patient's own illness ("her", "has come back") takes it back. The words stand in
+`harmless.txt`.
 """
 
 import re
 
+from inspect_aihospital.core.history.history_words import RELATIVES
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_tables import read_groups
 
 REACH = 100
 """Letters before and behind a name that are read."""
 
-# What may stand between a word of the rules and the name.
-_GAP = (
-    r"\b(?:(?!\b(?:s?he|I|you|him|his|her|my|your|letter|referral|report|records?|chart|file|result"
-    r"|diagnos\w*|operation|surgery|know\w*|who|found|why|how|and|but|then|second|another)\b)"
-    r"[^,;:]){0,50}"
-)
-_GAP_ZH = (
-    r"(?:(?![她他我你其自]|病[历案]|报告|化验|诊断|出院|医生|大夫|怀疑|知|说)[^，。；,;：:]){0,12}"
-)
-_PERSON = (
-    r"(?:boss|employer|teacher|pupil|student|friend|colleague|neighbou?r|[a-z]+-?mate|customer"
-    r"|client)s?"
-)
-_YEAR = r"(?:(?:19|20)\d\d|years? ago|age of|年前|岁)"
-_OVER = (
-    r"(?!.*(?:\b(?:not|never|now|again|another|back|partial\w*)\b|[又再]|未(?!留)|复发|加重|没好"
-    r"|这次)).*(?:\b(?:recovered|recovery|healed|cured|resolved)\b|愈|康复|恢复|治好|好了|后遗症)"
-)
-# An illness with a course is the patient's.
-_NO_COURSE = r"(?!\s*(?:has|have|had|needs?|will|would|is|are|came)\b)"
-_ASKED = "somebody only asks whether it is the diagnosis to be found"
-_FEARED = "the patient only fears the diagnosis to be found"
-_READ = "the patient read or heard of the diagnosis to be found"
-_OTHERS = "somebody else has the diagnosis to be found"
-_NEGATIVE = "a test for the diagnosis to be found was negative"
-_VACCINE = "a vaccine or medicine is named like the diagnosis to be found"
-_PAST = "an earlier episode of the diagnosis to be found, with recovery"
+_STAND_INS = {
+    # Up to three words before a name, of which none says whose it is.
+    "ARTICLES": r"(?:(?!(?:his|her|my|their|our|your)\b)[\w-]+ ){0,3}\Z",
+    "RELATIVES": RELATIVES,
+    "PERSONS": r"(?:boss|bosses|teachers?|pupils?|students?|clients?|customers?|tenants?|landlord"
+    r"|landlady|lodgers?|(?:flat|house|room|class|team|work)-?mates?|carers?|cleaner|coach"
+    r"|employers?|employees?|dog|cat|fianc[eé]e?|ex-(?:wife|husband)|acquaintances?)",
+    "YEAR": r"(?:\b(?:in|of) (?:\w+ )?(?:19|20)\d\d\b|\b\w+ years? (?:ago|earlier|before)\b"
+    r"|(?:19|20)\d\d年|[\d一二两三四五六七八九十多数几]+余?年前)",
+}
 
-# Reason, what the text before the name ends with, what the text behind begins with.
-_RULES = tuple(
-    (reason, regex(rf"(?:{before})\Z", re.IGNORECASE), regex(behind, re.IGNORECASE))
-    for reason, before, behind in (
-        (
-            _ASKED,
-            rf"\b(?:ask|wonder|speculat|discuss)\w*(?: \w+)? (?:whether|if|about){_GAP}",
-            _NO_COURSE,
-        ),
-        (_ASKED, rf"(?:问|想知道|琢磨|怀疑|猜){_GAP_ZH}(?:是不是|是否|会不会|可能){_GAP_ZH}", ""),
-        (
-            _FEARED,
-            r"\b(?:fear(?:s|ed|ing)?|dread\w*|(?:afraid|scared|frightened|terrified) of)\b"
-            rf"(?! that){_GAP}",
-            _NO_COURSE,
-        ),
-        (
-            _FEARED,
-            r"(?:怕|恐惧|(?:去世|患病).{0,6}担心)(?:的就|自己|[她他我])?(?:会|可能)?[得患是]?",
-            "(?!复发|加重|恶化|转移|扩散|手术|像)",
-        ),
-        (
-            _READ,
-            r"\b(?:read\w*|heard|saw|seen|watch\w*|search\w*|articles?|programmes?|films?|books?"
-            rf"|documentar\w+|podcasts?)\b{_GAP}\b(?:about|of|on)(?: \w+){{0,2}} "
-            rf"|\b(?:googl\w+|look\w* up) |(?:网|电视|广播|书|杂志|报纸|视频|手机){_GAP_ZH}"
-            r"|[看听]\w{0,3}(?:关于|讲)",
-            r"(?!.{0,30}\b(?:letter|notes|chart|records?|file|report)\b|.{0,6}(?:报告|病历))",
-        ),
-        (
-            _OTHERS,
-            rf"\b(?:(?:his|her|my|their) (?:\w+ ){{0,2}}?{_PERSON}|{_PERSON} (?:in|at) (?:his|her"
-            r"|my) \w+|upstairs|next (?:door|bed))\b"
-            rf"{_GAP}|(?:老板|领导|[室病工]友|老师|学生|同[学事]|班[上里]|邻[居床]){_GAP_ZH}",
-            "",
-        ),
-        (
-            _OTHERS,
-            rf"\b(?:volunteer|work|teach)\w*{_GAP}\b(?:people|patients|children|ward|clinic|charity)"
-            " (?:with|for|of) ",
-            "",
-        ),
-        (_OTHERS, "在|给|于|照[顾看料护]", "[^，。；,;]{0,12}(?:志愿|[护义]工|老人)"),
-        (
-            _NEGATIVE,
-            r"\b(?:test|screen|check|scan|swab)\w*\b[^,;:]{0,20}\bfor(?: \w+){0,2} "
-            rf"|[查做](?!出){_GAP_ZH}",
-            r"[^;；。但又]{0,30}(?:\b(?:normal|clear|negative|fine|nothing)\b|正常|没事|没问题"
-            r"|[未无]见?异常|阴)",
-        ),
-        (_VACCINE, "", r"\s?(?:vaccin|jab|疫苗|[片丸]|颗粒|胶囊)"),
-        (_PAST, rf"{_YEAR}[^;，。]{{0,20}}", _OVER),
-        (_PAST, "", rf"(?=[^;。]{{0,20}}{_YEAR}){_OVER}"),
-    )
+
+def _rule(rows: list[str]) -> re.Pattern[str]:
+    pattern = "|".join(rows)
+    for name, words in _STAND_INS.items():
+        pattern = pattern.replace(name, words)
+    return regex(pattern, re.IGNORECASE)
+
+
+_WORDS = {name: _rule(rows) for name, rows in read_groups(__package__, "harmless").items()}
+
+_BRAND = regex(
+    r" (?!(?:Clinic|Nurse|Team|Cent|Hospital|Unit|Special|Service|Society)\w*)[A-Z][a-z]{3,}\b"
+)
+# Whoever works with people that have an illness need not have it: told right before its name, or
+# in Chinese around it. In the gap, another verb would have left the work ("was admitted to").
+_AT_WORK = regex(
+    r"\b(?:volunteer(?:s|ed|ing)?|works|worked|working|(?<=I )work)\b(?:(?!\b(?:and|but|then|until"
+    r"|before|after|since|because|when|to|is|was|has|had)\b)[^,;:()]){0,60}?"
+    r"\b(?:(?:people|patients|children|those) with|(?:ward|clinic|charity) (?:for|of))"
+    r" (?:(?:the|acute|chronic|severe|primary|secondary|generali[sz]ed|recurrent) ){0,2}\Z",
+    re.IGNORECASE,
+)
+_BEFORE_AT_WORK = regex(
+    r"(?:在|给|于|到|(?<!诊断)(?<!确诊)为|照[顾看料护]|护理|陪护|服务)"
+    r"(?:妊娠期|急性|慢性|原发性?|继发性?){0,2}\Z"
+)
+_BEHIND_AT_WORK = regex(
+    r"[^,，:：、因病患]{0,6}(?:病[房区人]|患[者儿]|协会|中心|基金会)[^,，:：、因]{0,8}(?:志愿|护工|义工)"
 )
 
 
@@ -106,4 +66,61 @@ def harmless_reason(sentence: str, start: int, end: int) -> str | None:
         end: Where it ends.
     """
     before, behind = sentence[max(0, start - REACH) : start], sentence[end : end + REACH]
-    return next((why for why, b, a in _RULES if b.search(before) and a.match(behind)), None)
+    name = sentence[start:end]
+    return next((why for is_so, why in _RULES if is_so(before, name, behind)), None)
+
+
+def _is_at_work(before: str, _: str, behind: str) -> bool:
+    is_chinese = _BEFORE_AT_WORK.search(before) and _BEHIND_AT_WORK.match(behind)
+    return bool(is_chinese or _AT_WORK.search(before))
+
+
+def _is_of_others(before: str, _: str, __: str) -> bool:
+    return bool(_WORDS["others"].search(before))
+
+
+def _is_asked(before: str, _: str, behind: str) -> bool:
+    if _WORDS["open_question"].search(before) and _WORDS["is_open"].match(behind):
+        return True
+    is_question = _WORDS["question"].search(before)
+    return bool(is_question and not _WORDS["own_course"].match(behind.lstrip()))
+
+
+def _is_feared(before: str, _: str, behind: str) -> bool:
+    if _WORDS["own_course"].search(_WORDS["reason"].split(behind, maxsplit=1)[0]):
+        return False
+    of_others = _WORDS["because_of_others"]
+    is_explained = of_others.search(behind) or of_others.search(before)
+    return bool(_WORDS["fear"].search(before) or (_WORDS["worry"].search(before) and is_explained))
+
+
+def _is_read(before: str, _: str, behind: str) -> bool:
+    is_read = _WORDS["reading"].search(before) or _WORDS["read_behind"].match(behind)
+    return bool(is_read and not _WORDS["on_papers"].match(behind))
+
+
+def _is_negative(before: str, _: str, behind: str) -> bool:
+    return bool(_WORDS["test"].search(before) and _WORDS["negative"].match(behind))
+
+
+def _is_medicine(before: str, name: str, behind: str) -> bool:
+    is_brand = name.isascii() and name.isupper() and _BRAND.match(behind)
+    return bool(_WORDS["medicine"].match(behind) or (is_brand and _WORDS["takes"].search(before)))
+
+
+def _is_past(before: str, _: str, behind: str) -> bool:
+    is_dated = _WORDS["earlier"].search(before) or _WORDS["earlier_behind"].match(behind)
+    is_over = _WORDS["recovery"].search(behind) and not _WORDS["return"].search(behind)
+    return bool(is_dated and is_over)
+
+
+_RULES = (
+    (_is_at_work, "others whom the patient works with have the diagnosis to be found"),
+    (_is_of_others, "somebody else has the diagnosis to be found"),
+    (_is_asked, "somebody only asks whether it is the diagnosis to be found"),
+    (_is_feared, "the patient only fears the diagnosis to be found"),
+    (_is_read, "the patient read or heard of the diagnosis to be found"),
+    (_is_negative, "a test for the diagnosis to be found was negative"),
+    (_is_medicine, "a medicine is named like the diagnosis to be found"),
+    (_is_past, "an earlier episode of the diagnosis to be found, with recovery"),
+)

@@ -62,7 +62,8 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
             fields.setdefault(field, []).append({"column": column, "unit": unit[2]})
             comments.append(f"{column}: a result, by its numbers and unit")
         elif kind in FIELDS:
-            matches = _kind({words: name for name, words in names["matches"].items()}, column)
+            values = names["matches"] if kind == "subjective.profile" else {}
+            matches = _kind({words: name for name, words in values.items()}, column)
             fields.setdefault(kind, []).append(
                 {"column": column, "matches": matches} if matches else column
             )

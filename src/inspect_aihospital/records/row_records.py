@@ -150,7 +150,9 @@ class RowReader:
         units = {column.column: column.unit for column in columns}
         # A unit in the name stands behind the number already.
         names = {
-            name: re.sub(rf"[(（ ]{re.escape(units[name] or '')}[)）]?$", "", name).strip()
+            name: re.sub(rf"[(（\[]{re.escape(unit)}[)）\]]$| {re.escape(unit)}$", "", name).strip()
+            if (unit := units[name])
+            else name
             for name in texts
         }
         if is_results:

@@ -63,7 +63,17 @@ def test_what_patients_say_in_their_own_words_is_read(text: str, topic: str) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["My toenails have turned yellow.", "I passed a stone.", "I can't keep the noise down."],
+    [
+        *("My toenails have turned yellow.", "I passed a stone.", "I can't keep the noise down."),
+        *(
+            "My hair isn't falling out.",
+            "My urine was never dark.",
+            "I pee in the dark.",
+            "头发没掉",
+        ),
+        *("皮肤没变黄", "头发刚剪掉", "I drink water all the time.", "I bought two of everything."),
+        *("I can't hold my water bottle.", "I had a fit check."),
+    ],
 )
 def test_like_words_of_other_things_are_no_symptom(text: str) -> None:
     assert not read_statements(text)

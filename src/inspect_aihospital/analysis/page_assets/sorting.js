@@ -1,5 +1,5 @@
 // Sorts a table by the column whose heading is pressed; a second press turns the order round.
-// Rows of runs that are not ranked come last, always. Rankings stay apart, in the order of their first rows.
+// Rankings stay apart, in the order of their first rows; rows that are not ranked come last in theirs.
 for (const heading of document.querySelectorAll("th:has(button)")) {
   heading.addEventListener("click", () => {
     const body = heading.closest("table").tBodies[0];

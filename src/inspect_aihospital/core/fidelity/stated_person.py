@@ -48,36 +48,50 @@ _FOR_RELATIVE = regex(
 )
 _ASKS_WHO = regex(r"谁|\bwho\b", re.IGNORECASE)
 _OWN_AGE = regex(
-    r"(?P<infant>\d(?:个?月|周|天|日)[大龄男女]|\d[- ]?(?:month|week|day)s?[- ]old\b"
-    r"|\b(?:boy|girl|(?:fe)?male),? \d+ (?:month|week|day)s?\b)"
-    r"|(?P<years>\d{1,3})(?:\s*岁|[- ]?years?[- ]old\b|\s*y/?o\b)"
-    r"|\b(?:age[d:]?|boy,?|girl,?|woman,?|man,?|(?:fe)?male,?) ?(?P<aged>\d{1,3})\b",
+    r"(?P<years>\d{1,3})(?:\s*岁|[- ]?(?:years?|yrs?)[- ]old\b|\s*y/?o\b|\s?[MF]\b)"
+    r"|(?:年龄\W{0,2}|[男女][,，]\s*|\bage[d:]? ?|\b[MF](?:/|, ?)"
+    r"|\b(?:(?:wo)?man|boy|girl|(?:fe)?male)(?:,| of| aged)* )(?P<aged>\d{1,3})"
+    r"(?!\d| (?:week|month|day|child)|\s*(?:个?月|周|天|日))",
     re.IGNORECASE,
 )
 _CHILD = regex(
-    r"患儿|代[述诉]|家长|[男女]童|[男女]婴|\b(?:infant|toddler|newborn)\b", re.IGNORECASE
-)
-_OF_CHILD = regex(
-    r"\b(?:he|she|his|her|him|(?:my|the|our) (?:\w+ )?(?:baby|child|kid|boy|girl|son|daughter"
-    r"|little one|grand\w+))\b|[他她娃]|孩子|宝宝|宝贝|小孩|儿子|女儿|闺女|[孙外]孙",
+    r"[男女][孩婴童]|新生儿|婴儿|幼儿(?!园)|学龄前|日龄|月龄|半岁|^[^\d产孕]{0,4}\d+(?:个?月|周|天)[大男女,，]"
+    r"|^(?:男|女)[,，]\s*\d+(?:个?月|周|天)|\b(?:neonate|infant|newborn|toddler|pre-?schooler)\b"
+    r"|^\W*(?:\w+[- ]){0,5}(?:boy|girl)\b"
+    r"|^\W*(?:a |boy,? |girl,? |(?:fe)?male,? )?\d+[- ](?:week|month|day)s?[- ]old\b",
     re.IGNORECASE,
 )
+_SPOKEN_FOR = regex(r"患儿|代[述诉]")
+_CHILD_NOUN = regex(
+    r"\b(?:my|the|our) (?:\w+ )?(?:baby|child|kid|boy|girl|son|daughter|little one|grand\w+)\b"
+    r"|孩子|宝宝|宝贝|小孩|娃|儿子|女儿|闺女|[孙外]孙",
+    re.IGNORECASE,
+)
+_PRONOUN = regex(r"\b(?:s?he|his|her|him)\b|[他她]", re.IGNORECASE)
 
 
 def is_spoken_for(history: History) -> bool:
     """Tell whether a record is a child's, or says that another gives its history.
 
     The first age of its profile, or of the record where it has no profile, is the patient's own:
-    ages of children and of earlier illnesses come later.
+    ages of children and of earlier illnesses come later. Words for a child decide where no age is
+    read, or where they come first.
     """
-    age = _OWN_AGE.search(history.profile) or _OWN_AGE.search(history.text)
-    is_minor = age and (age["infant"] or int(age["years"] or age["aged"]) < ADULT)
-    return bool(is_minor or _CHILD.search(history.profile or history.text))
+    text = history.profile or history.text
+    age, beginning = _OWN_AGE.search(text), _CHILD.match(text)
+    is_infant = age and beginning and beginning.end() <= age.start()
+    if _SPOKEN_FOR.search(text) or is_infant:
+        return True
+    return int(age["years"] or age["aged"]) < ADULT if age else bool(_CHILD.search(text))
 
 
 def speaks_of_child(turns: Sequence[Turn], history: History) -> bool:
     """Tell whether a relative speaks for a child; the record's opening does not count."""
-    return is_spoken_for(history) and any(_OF_CHILD.search(turn.patient) for turn in turns[1:])
+    messages = [turn.patient for turn in turns[1:]]
+    return is_spoken_for(history) and any(
+        _CHILD_NOUN.search(message) or (_PRONOUN.search(message) and not names_relative(message))
+        for message in messages
+    )
 
 
 def _recorded_ages(history: History) -> list[int]:

@@ -9,11 +9,12 @@ from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.word_tables import read_groups, read_rows
 
-# What may stand between two words of a symptom: nothing that begins another one.
+_JOINTS = r"and|or|nor|no|not|never|neither|\w+n['’]t|but|without|also|with"
+# What may stand between two words of a symptom: nothing that begins another one, or denies it.
 _GAPS = {
     "[^,，。;；]": r"[^,，.。;；:：?？!！、和或及与伴但\s]",
-    r"(?: \w+)": r"(?: (?!(?:and|or|nor|no|not|but|without|also|with|has|have|had)\b)[\w'-]+)",
-    r"(?:\w+ )": r"(?:(?!(?:and|or|nor|no|not|but|without|also|with)\b)[\w'-]+ )",
+    r"(?: \w+)": rf"(?: (?!(?:{_JOINTS}|has|have|had)\b)[\w'-]+)",
+    r"(?:\w+ )": rf"(?:(?!(?:{_JOINTS})\b)[\w'-]+ )",
 }
 
 PAINS = frozenset(
