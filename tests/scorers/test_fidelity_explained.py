@@ -6,7 +6,7 @@ from inspect_aihospital.core.fidelity.bounds import BOUNDS
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.scorers.fidelity_explained import explain
 
-ORDERS = {"recorded": ["ECG"], "unrecorded": [], "broad": [], "missed": ["Blood count"]}
+ORDERS = {"recorded": ["ECG"], "unrecorded": [], "broad": [], "missed": ["Blood count", "IgG, IgA"]}
 Findings = list[tuple[int, str]] | None
 
 
@@ -70,8 +70,18 @@ def test_a_finding_that_no_bound_holds_does_not_stand_among_the_faults() -> None
     lines = explained(invented_normals=[(1, "ECG: normal")], leaks=[(2, "CT: mass")])
     assert lines[2:4] == ["| 2 | - | leaks | CT: mass |", ""]
     assert lines[lines.index("**Counted, no fault:**") + 4] == (
-        r"| 1 | - | invented\_normals | ECG: normal |"
+        r"| 1 | - | invented\_normals: not recorded, answered as normal, as the examiner is "
+        "told to | ECG: normal |"
     )
+
+
+def test_the_last_lines_sort_the_doctors_orders() -> None:
+    assert explained()[-4:] == [
+        "- Ordered, in the record: ECG",
+        "- Ordered, not in the record: -",
+        "- Ordered too broadly to tell: -",
+        "- In the record, never ordered: Blood count; IgG, IgA",
+    ]
 
 
 def test_what_is_unknown_and_whose_visit_it_was_is_said() -> None:
@@ -83,5 +93,5 @@ def test_what_is_unknown_and_whose_visit_it_was_is_said() -> None:
 
 def test_what_is_ascii_is_explained_in_ascii() -> None:
     lines = explained(leaks=[(1, "ECG\nCT")])
-    assert "- unrecorded: -" in lines
+    assert "- Ordered, not in the record: -" in lines
     assert "\n".join(lines).isascii()

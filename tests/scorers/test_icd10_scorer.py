@@ -77,9 +77,8 @@ def metrics(log: EvalLog) -> dict[str, float]:
 
 def test_a_case_is_compared_by_code_under_three_rules(tmp_path: Path) -> None:
     record = chinese("1", "脑梗塞，高血压病，2型糖尿病")
-    icd_figures = icd(
-        run_mvme(tmp_path, doctor("好。", report=zh_report("脑梗死，糖尿病")), records=[record])
-    )
+    log = run_mvme(tmp_path, doctor("好。", report=zh_report("脑梗死，糖尿病")), records=[record])
+    icd_figures = icd(log)
     assert (icd_figures["icd_n"], icd_figures["icd_precision"]) == (2, 0.5)
     assert icd_figures["icd_recall"] == pytest.approx(1 / 3)
     assert icd_figures["icd_f1"] == pytest.approx(2 * 1 / 5)
@@ -90,6 +89,10 @@ def test_a_case_is_compared_by_code_under_three_rules(tmp_path: Path) -> None:
     assert links["脑梗死"]["code"] == "I63.902"
     assert links["脑梗死"]["strict"] == "脑梗塞 (identical)"
     assert links["糖尿病"]["strict"] is None
+    explanation = (only(log).scores or {})["icd10"].explanation or ""
+    assert explanation.startswith(
+        "1 of the 2 diseases named match one of the record's 3 (strict; lenient: 2)."
+    )
 
 
 def test_the_lists_of_a_case_are_matched_once_by_each_rule(

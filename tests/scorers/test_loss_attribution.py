@@ -11,9 +11,10 @@ from inspect_ai.model import Model
 from inspect_ai.scorer import SampleScore, Score
 
 from inspect_aihospital.core.aspects.aspect import Aspect
-from inspect_aihospital.core.attribution.causes import ITEM_CAUSES
+from inspect_aihospital.core.attribution.causes import ITEM_CAUSES, Cause, ItemKind, TracedItem
+from inspect_aihospital.core.attribution.visit_attribution import Attribution
 from inspect_aihospital.scorers import attribution, attribution_figures
-from inspect_aihospital.scorers.attribution_score import VALUE_NAMES
+from inspect_aihospital.scorers.attribution_score import VALUE_NAMES, WORD_RULES, score_losses
 from inspect_aihospital.scorers.message_citations import REFERENCES_KEY
 from tests.core.attribution.visits import RECORDS
 from tests.scripted import doctor, full_report, grader, lines, only, report, run_mvme
@@ -60,6 +61,26 @@ def test_the_value_counts_items_and_bounds_the_mean(tmp_path: Path) -> None:
     assert value["overall"] == pytest.approx((100 / 3 + 100 + 0 + 100) / 4)
     assert value["overall_worst"] == (0 + 100 + 0 + 100) / 4
     assert value["overall_best"] == (100 + 100 + 0 + 100) / 4
+
+
+def test_a_tie_with_unknown_is_not_shown_as_certain() -> None:
+    items = tuple(
+        TracedItem(kind, "x", cause)
+        for kind, causes in (
+            (ItemKind.SYMPTOM, [Cause.NOT_ASKED, Cause.UNKNOWN]),
+            (ItemKind.DISEASE, [Cause.NOT_ASKED, Cause.NOT_ASKED, Cause.UNKNOWN]),
+        )
+        for cause in causes
+    )
+    aspects = dict.fromkeys([Aspect.SYMPTOMS, Aspect.RATIONALE, Aspect.TREATMENT], Cause.NOT_ASKED)
+    score = score_losses(Attribution(items, aspects, frozenset()), {}, {})
+    lines = (score.explanation or "").splitlines()
+    assert lines[0] == WORD_RULES
+    assert lines[2:5] == [
+        "- symptoms: **not asked or unknown (1 each)**",
+        "- rationale: **not asked**",
+        "- treatment: **not asked**",
+    ]
 
 
 def test_no_other_score_changes(tmp_path: Path) -> None:

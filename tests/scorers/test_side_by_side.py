@@ -13,3 +13,11 @@ def test_long_parts_are_shown_whole_and_as_plain_text() -> None:
     reference = f"{LONG}\n**[a link](about:blank)**"
     table = side_by_side(report, {Aspect.DIAGNOSIS: reference}, GRADED, {"diagnosis": 100.0})
     assert f"| pneumonia | {LONG} / \\*\\*\\[a link" in table
+
+
+def test_a_first_line_has_the_headline_and_the_letters_of_all_graders() -> None:
+    grades = {"a": {Aspect.DIAGNOSIS: "B"}, "b": {Aspect.DIAGNOSIS: None}}
+    verdicts = {seat: {"grades": letters, "analyses": {}} for seat, letters in grades.items()}
+    values = {"diagnosis": 66.7, "overall": 66.7}
+    lines = side_by_side(parse_report(""), {}, {**GRADED, "verdicts": verdicts}, values)
+    assert lines.splitlines()[0] == "overall 66.7: diagnosis B/-"

@@ -1,7 +1,7 @@
 """Put the losses of a visit into a score: facts for metrics and reports, a table to read."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import isnan, nan
 from typing import Any
 
@@ -12,6 +12,7 @@ from inspect_aihospital.core.attribution.causes import (
     INSTRUMENT_CAUSES,
     ITEM_CAUSES,
     Cause,
+    ItemKind,
     TracedItem,
 )
 from inspect_aihospital.core.attribution.visit_attribution import Attribution
@@ -28,6 +29,20 @@ VALUE_NAMES = (*(cause.value for cause in ITEM_CAUSES), TAINTED, HEADLINE, WORST
 
 ASPECT_CAUSES = "aspects"
 """Key of the causes of aspects below A: small, so that a sample's summary holds them."""
+
+WORD_RULES = (
+    "These rules read words: what was told in other words counts as not asked or unknown. An "
+    "examination counts as reported where the report has half of its numbers and findings, even by "
+    "chance, so `fidelity` may list more examinations as never ordered."
+)
+
+ITEM_KINDS = {
+    Aspect.SYMPTOMS: ItemKind.SYMPTOM,
+    Aspect.EXAMINATIONS: ItemKind.EXAMINATION,
+    Aspect.DIAGNOSIS: ItemKind.DISEASE,
+    Aspect.TREATMENT: ItemKind.DISEASE,
+}
+"""Kind of the items that an aspect's cause is counted over."""
 
 Means = Mapping[str, float]
 """The value of a rubric's score."""
@@ -103,9 +118,10 @@ def _facts(item: TracedItem) -> dict[str, Any]:
 
 
 def _blocks(attribution: Attribution, citations: Citations) -> Iterator[str]:
+    yield WORD_RULES
     if attribution.aspects:
         yield "\n".join(
-            f"- {aspect}: **{_words(cause)}**"
+            f"- {aspect}: **{_aspect_words(aspect, cause, attribution.items)}**"
             + (" (an instrument had a part in it)" if aspect in attribution.tainted else "")
             for aspect, cause in attribution.aspects.items()
         )
@@ -118,6 +134,13 @@ def _blocks(attribution: Attribution, citations: Citations) -> Iterator[str]:
         attribution.items, key=lambda item: list(Cause).index(item.cause or Cause.UNKNOWN)
     )
     yield "\n".join([*head, *(_row(item, citations) for item in items)])
+
+
+def _aspect_words(aspect: Aspect, cause: Cause, items: Sequence[TracedItem]) -> str:
+    """Name an aspect's cause, and `unknown` beside it where as many items have that one."""
+    counts = Counter(item.cause for item in items if item.kind is ITEM_KINDS.get(aspect))
+    is_tied = cause is not Cause.UNKNOWN and 0 < counts[cause] == counts[Cause.UNKNOWN]
+    return f"{_words(cause)} or unknown ({counts[cause]} each)" if is_tied else _words(cause)
 
 
 def _row(item: TracedItem, citations: Citations) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspect_aihospital.core.fidelity.bounds import Bound, judge
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.core.text.word_overlap import clauses
 from inspect_aihospital.scorers.contract_score import contract_block
@@ -11,6 +12,18 @@ from inspect_aihospital.scorers.message_citations import Citations, citation_of
 
 NO_FAULT = "No detector found a fault."
 COUNTED = "**Counted, no fault:**"
+ALLOWED: Mapping[str, str] = {
+    Detector.INVENTED_NORMALS: "not recorded, answered as normal, as the examiner is told to",
+}
+"""What detectors find where no bound holds it, in words."""
+
+ORDERS = {
+    "recorded": "Ordered, in the record",
+    "unrecorded": "Ordered, not in the record",
+    "broad": "Ordered too broadly to tell",
+    "missed": "In the record, never ordered",
+}
+"""What became of the doctor's orders, in words."""
 
 
 def explain(
@@ -48,12 +61,14 @@ def _blocks(name: str, visit: Facts, faults: frozenset[str], citations: Citation
     fault_rows = _rows(
         {d: detector_findings for d, detector_findings in findings.items() if d in faults},
         citations,
+        {},
     )
     yield _table(fault_rows) if fault_rows else NO_FAULT
     # What the task allows, such as normal results of what is not recorded, must not look like one.
     if counted_rows := _rows(
         {d: detector_findings for d, detector_findings in findings.items() if d not in faults},
         citations,
+        ALLOWED,
     ):
         yield "\n\n".join([COUNTED, _table(counted_rows)])
     unavailable = [d for d, detector_findings in findings.items() if detector_findings is None]
@@ -62,8 +77,9 @@ def _blocks(name: str, visit: Facts, faults: frozenset[str], citations: Citation
     yield from contract_block(visit)
     if orders := visit["orders"]:
         yield "\n".join(
-            f"- {key}: {plain(', '.join(orders[key])) or EMPTY}"
-            for key in ("recorded", "unrecorded", "broad", "missed")
+            # Names hold commas.
+            f"- {label}: {plain('; '.join(orders[key])) or EMPTY}"
+            for key, label in ORDERS.items()
         )
 
 
@@ -72,7 +88,9 @@ def _table(rows: Sequence[str]) -> str:
 
 
 def _rows(
-    findings: Mapping[str, Sequence[tuple[int, str]] | None], citations: Citations
+    findings: Mapping[str, Sequence[tuple[int, str]] | None],
+    citations: Citations,
+    labels: Mapping[str, str],
 ) -> list[str]:
     """Write a row for each finding by turn; clauses within others are not repeated."""
     words: dict[tuple[int, str], set[str]] = {}
@@ -85,8 +103,9 @@ def _rows(
         nested_clauses = {part for text in texts for part in clauses(text) if part != text}
         reference = citation_of(citations, turn, detector)
         cite = reference.cite if reference else EMPTY
+        label = f"{detector}: {labels[detector]}" if detector in labels else detector
         rows += [
-            f"| {turn} | {cite} | {plain(detector)} | {plain(text)} |"
+            f"| {turn} | {cite} | {plain(label)} | {plain(text)} |"
             for text in sorted(texts - nested_clauses)
         ]
     return rows

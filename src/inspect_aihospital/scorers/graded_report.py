@@ -17,10 +17,9 @@ from inspect_aihospital.core.grading.grades import (
     summarise,
 )
 from inspect_aihospital.core.report.report_parser import Report, ReportStatus
-from inspect_aihospital.scorers.side_by_side import side_by_side
+from inspect_aihospital.scorers.side_by_side import HEADLINE, side_by_side
 from inspect_aihospital.scorers.unread_reports import REPORT_STATUS
 
-HEADLINE = "overall"
 GRADES = "grades"
 """Key of the letters by seat and aspect: small, so that a sample's summary holds them."""
 

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 LISTED_RULES: "tuple[Rule, ...]" = ("strict", "lenient")
 """Rules whose matches are told mention by mention."""
 
+LINK_KEY = (
+    "Linked by: wider, a special case of the name found; qualifiers, that name but for side, "
+    "severity, stage or number; alias, another name for it; nil, no code."
+)
+
 Linked = dict[str, str | None]
 """A mention, its code, the name that matched, the rule, and its partner in the other list."""
 
@@ -46,7 +51,13 @@ def link_lists(
 
 def show_lists(lists: Mapping[str, Sequence[Linked]]) -> str:
     """Write the lists as Markdown; what report and record say is shown as plain text."""
-    return "\n\n".join(_table(title, rows) for title, rows in lists.items())
+    report, record = lists["report"], lists["record"]
+    strict, lenient = (sum(row[rule] is not None for row in report) for rule in LISTED_RULES)
+    summary = (
+        f"{strict} of the {len(report)} diseases named match one of the record's {len(record)} "
+        f"(strict; lenient: {lenient})."
+    )
+    return "\n\n".join([summary, LINK_KEY, *(_table(title, rows) for title, rows in lists.items())])
 
 
 def _linked(link: "Link") -> Linked:
