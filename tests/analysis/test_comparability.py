@@ -112,10 +112,15 @@ def test_within_tasks_only_runs_of_one_task_are_held_against_each_other() -> Non
 
 
 def test_a_person_is_no_rehearsal_where_instruments_are() -> None:
-    person = run("r1", rehearsal=True, model="aihospital/person-r1")
+    roles = {"patient": ["aihospital/rehearsal"], "grader": ["aihospital/rehearsal"]}
+    roles |= {"examiner": ["lab/real"]}
+    person = run("r1", rehearsal=True, model="aihospital/person-r1", roles=roles)
     model = run("b", rehearsal=True, model="aihospital/rehearsal")
     (mark,) = comparability_marks([person])
-    assert mark == "Instruments are rehearsed, by rule and offline. No result of anybody."
+    assert mark == (
+        "Rehearsed: rules play grader and patient. "
+        "The scores say nothing about any model or person."
+    )
     assert comparability_marks([person, model])[:2] == (
         "Rehearsal: played by rule, offline. No result of any model. (b)",
         f"{mark} (r1)",

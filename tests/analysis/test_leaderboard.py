@@ -27,6 +27,7 @@ FLAT = ModelCost(input=1, output=1, input_cache_write=1, input_cache_read=1)
 MODELS = ("good", "same", "bad", "worse")
 SKILLS = {"good": 0.9, "same": 0.85, "bad": -0.6, "worse": -1.2}
 FIDELITY = "fidelity/fidelity/"
+SIX = {"best": 2.0, "a": 0.9, "b": 0.85, "c": 0.0, "d": -0.7, "e": -1.4}
 PAIR = ((1, "good"), (4, "worse"))
 THREE = (("good", 1, 0.6), ("middle", 2, 0.2), ("few", 3, 0.0))
 
@@ -156,13 +157,6 @@ def test_what_holds_of_several_rankings_is_said_once() -> None:
     ]
 
 
-def test_a_detail_that_is_a_sentence_of_its_own_stands_behind_the_names_of_its_rankings() -> None:
-    first = Sentence("mvme", "Why: mostly x", ". a: 1.")
-    assert list(gather([first])) == [("mvme", "Why: mostly x. a: 1.")]
-    both = gather([first, Sentence("usmle", "Why: mostly x", ". a: 2.")])
-    assert list(both) == [("mvme, usmle", "Why: mostly x.\nmvme: a: 1.\nusmle: a: 2.")]
-
-
 def test_labels_leave_out_each_trait_that_the_name_of_their_ranking_says() -> None:
     def run(name: str, turns: int, strategy: str) -> ScoredRun:
         args = {"strategy": strategy, "max_turns": turns}
@@ -215,6 +209,38 @@ def test_what_is_apart_is_told_with_numbers_and_what_is_not_is_told_too() -> Non
     assert "model-good has the highest mean, but model-same cannot be told apart from it" in text
     assert "model-good scores higher than model-bad and model-worse (overall, 60 " in text
     assert text.count("p < 0.001") >= 2
+
+
+def test_the_best_of_many_is_told_by_its_lead_and_the_pairs_that_are_level_by_name() -> None:
+    made = evidence(
+        *(drawn(n, 60, seed, skill=skill) for seed, (n, skill) in enumerate(SIX.items(), start=1))
+    )
+    (part,) = rankings(made)
+    best, runner_up, *_ = part.runs
+    lead = part.pairs[best.run, runner_up.run].estimate
+    text = sentences(made)
+    assert (
+        f"{best.label} scores highest (overall, 60 shared cases): {lead.value:.1f} points "
+        f"({lead.lower:.1f} to {lead.upper:.1f}) above the next, {runner_up.label}, and above all "
+        "5 others; the largest p is "
+    ) in text
+    level = [pair for pair in part.pairs if part.p_values[pair] >= 0.05]
+    for pair in level:
+        names = " and ".join(run.label for run in part.runs if run.run in pair)
+        size, p = part.pairs[pair].estimate.value, part.p_values[pair]
+        assert f"{names} ({size:.1f} points, p = {p:.3f})" in text
+    assert level
+    assert text.count(" points, p = ") == len(level)
+    assert "Every pair can be told apart except " in text
+
+
+def test_runs_level_with_the_best_are_not_among_those_it_is_above() -> None:
+    skills = {"best": 2.0, "even": 2.0, "c": 0.0, "d": -0.7, "e": -1.4, "f": -0.4}
+    runs = [drawn(n, 60, seed, skill=s) for seed, (n, s) in enumerate(skills.items(), start=1)]
+    text = sentences(evidence(*runs))
+    assert "scores highest" not in text
+    assert "scores higher than 4 others (overall, 60 shared cases): " in text
+    assert " above the next of these, model-" in text
 
 
 def test_runs_with_one_mean_share_it() -> None:

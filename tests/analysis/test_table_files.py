@@ -6,7 +6,11 @@ from math import nan
 import pandas as pd
 import pytest
 
-from inspect_aihospital.analysis.comparability import REHEARSAL, SOME_REHEARSED
+from inspect_aihospital.analysis.comparability import (
+    REHEARSAL,
+    REHEARSED_INSTRUMENTS,
+    SOME_REHEARSED,
+)
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.table_files import cell_text, csv_text, latex_text, markdown_text
@@ -36,9 +40,10 @@ def test_csv_has_full_precision_and_a_column_for_each_part_of_an_estimate() -> N
 
 
 def test_files_of_rehearsals_say_so_and_others_do_not() -> None:
-    some = table(marks=(f"{REHEARSAL} (run a)",))
-    for marked, label in ((table(marks=(REHEARSAL,)), REHEARSAL), (some, SOME_REHEARSED)):
-        assert set(pd.read_csv(io.StringIO(csv_text(marked)))["rehearsal"]) == {label}
+    for mark in (REHEARSAL, f"{REHEARSED_INSTRUMENTS} patient. No result."):
+        for marks, label in (((mark,), mark), ((f"{mark} (run a)",), SOME_REHEARSED)):
+            frame = pd.read_csv(io.StringIO(csv_text(table(marks=marks))))
+            assert set(frame["rehearsal"]) == {label}
     assert "rehearsal" not in csv_text(table(marks=("Runs differ in task: a; b.",)))
 
 

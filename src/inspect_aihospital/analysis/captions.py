@@ -6,6 +6,8 @@ from importlib.resources import files
 
 import yaml
 
+from inspect_aihospital.core.grading.grades import GRADES, SUMMARIES, percent
+
 
 @dataclass(frozen=True, kw_only=True)
 class Caption:
@@ -36,9 +38,16 @@ class Caption:
         return self.heads.get(str(column), str(column))
 
 
+def _grading_phrases() -> dict[str, str]:
+    """Name the aspects of each mean, and the points of each grade, as the code has them."""
+    points = ", ".join(f"{percent(grade):.3g}" for grade in GRADES)
+    aspects = {name: ", ".join(SUMMARIES[name]) for name in SUMMARIES}
+    return {"points": f"{', '.join(GRADES)} are {points}", **aspects}
+
+
 def _captions() -> Iterator[Caption]:
     text = (files(__package__) / "captions.yaml").read_text(encoding="utf-8")
-    page, phrases = yaml.safe_load(text), dict[str, str]()
+    page, phrases = yaml.safe_load(text), _grading_phrases()
     for name, phrase in page["phrases"].items():
         phrases[name] = phrase.format(**phrases)  # a phrase may hold those before it
     for part, captions in page["parts"].items():

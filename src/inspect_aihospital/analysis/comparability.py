@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from inspect_aihospital.analysis.evidence import ELICITED, ONE_STEP, Run
+from inspect_aihospital.analysis.evidence import REHEARSAL as REHEARSED_MODEL
 from inspect_aihospital.analysis.exclusions import OPTION
+from inspect_aihospital.analysis.sentence_parts import join_texts
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 
 NOBODY = "–"
@@ -59,7 +61,9 @@ UNRANKED_ROLES = ("auditor",)
 """Conditions that move no grade, and so no rank."""
 
 REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
-REHEARSED_INSTRUMENTS = "Instruments are rehearsed, by rule and offline. No result of anybody."
+REHEARSED_INSTRUMENTS = "Rehearsed: rules play"
+"""Beginning of the mark that names the roles."""
+
 SOME_REHEARSED = "Some runs are rehearsed: no results."
 
 
@@ -177,16 +181,27 @@ def rehearsal_marks(runs: Sequence[Run], write: Callable[[Sequence[Run]], str]) 
         runs: Of a table.
         write: How runs are listed; where all are alike, none is named.
     """
-    for mark, was_rehearsed in ((REHEARSAL, True), (REHEARSED_INSTRUMENTS, False)):
+    for was_rehearsed in (True, False):
         alike = [run for run in runs if run.rehearsal and run.was_rehearsed == was_rehearsed]
         if alike:
+            mark = REHEARSAL if was_rehearsed else _instruments_mark(alike)
             yield mark if len(alike) == len(runs) else f"{mark} ({write(alike)})"
+
+
+def _instruments_mark(runs: Sequence[Run]) -> str:
+    roles = [
+        role
+        for role in sorted({role for run in runs for role in run.roles})
+        if any(m.startswith(REHEARSED_MODEL) for run in runs for m in run.roles.get(role, []))
+    ]
+    scores = "The scores say nothing about any model or person."
+    return f"{REHEARSED_INSTRUMENTS} {join_texts(roles or ['the instruments'])}. {scores}"
 
 
 def rehearsal_label(marks: Iterable[str]) -> str:
     """Return what files of a table or figure say of rehearsals among its runs; mostly nothing."""
     rehearsals = [mark for mark in marks if mark.startswith((REHEARSAL, REHEARSED_INSTRUMENTS))]
-    is_bare = rehearsals and rehearsals[0] in (REHEARSAL, REHEARSED_INSTRUMENTS)
+    is_bare = rehearsals and not rehearsals[0].endswith(")")
     return rehearsals[0] if is_bare else SOME_REHEARSED if rehearsals else ""
 
 

@@ -89,7 +89,8 @@ def _spec(figure: Figure) -> dict[str, Any]:
     chart = chart.configure_legend(labelFontSize=TEXT, titleFontSize=TEXT)
     spec = dict(_drawable(chart.to_dict()))
     if label := rehearsal_label(figure.marks):
-        spec["title"] = {"text": label, "fontSize": TEXT, "fontWeight": "normal", "anchor": "start"}
+        lines = label.replace(". ", ".\n").split("\n")
+        spec["title"] = {"text": lines, "fontSize": TEXT, "fontWeight": "normal", "anchor": "start"}
     return spec
 
 

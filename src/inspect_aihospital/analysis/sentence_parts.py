@@ -50,7 +50,7 @@ def gather(sentences: Iterable[Sentence]) -> Iterator[tuple[str, str]]:
             yield about, claim + next(iter(names_by_detail))
         else:
             details = (
-                ", ".join(endings[name] for name in names) + re.sub(r"^\. ", ": ", detail)
+                ", ".join(endings[name] for name in names) + detail
                 for detail, names in names_by_detail.items()
             )
             yield about, "\n".join([f"{claim}.", *details])
@@ -72,10 +72,14 @@ def _endings(names: Sequence[str]) -> tuple[str, dict[str, str]]:
 def names_of(runs: Sequence[Run], most: int = MOST_NAMES) -> str:
     """Join the labels of runs; of many, the first and the number of the others."""
     labels = [run.label for run in runs]
-    separator = "; " if any(", " in label for label in labels) else ", "
-    if len(labels) > most:
-        return f"{separator.join(labels[:most])} and {len(labels) - most} more"
-    *first, last = labels
+    more = [f"{len(labels) - most} more"] if len(labels) > most else []
+    return join_texts(labels[:most] + more)
+
+
+def join_texts(texts: Sequence[str]) -> str:
+    """Join texts with commas and a last "and"; with semicolons where a text has commas."""
+    *first, last = texts
+    separator = "; " if any(", " in text for text in texts) else ", "
     return f"{separator.join(first)} and {last}" if first else last
 
 

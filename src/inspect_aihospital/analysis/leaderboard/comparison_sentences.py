@@ -15,6 +15,7 @@ from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
     Claim,
     Sentence,
+    join_texts,
     names_of,
 )
 from inspect_aihospital.statistics.power import ALPHA, POWER
@@ -23,6 +24,9 @@ PERSONS_APART = (
     "compared with models in the table persons_models alone, whose intervals are clustered by "
     "person and by case."
 )
+
+MOST_LEVEL = 5
+"""Pairs that cannot be told apart which a sentence names at most; more are counted."""
 
 
 def comparison_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
@@ -105,16 +109,20 @@ def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
 
 
 def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
-    """Name the runs behind the best with their differences; of many the range of these."""
+    """Name the runs behind the best with their differences; of many the next alone."""
     pairs = [(best.run, run.run) for run in behind]
     scope = f" ({_scope(part, best, behind)}):"
     if len(behind) > MOST_LISTED:
-        sizes = [part.pairs[pair].estimate.value for pair in pairs]
-        least_sure = PValue(max(part.p_values[pair] for pair in pairs)).text()
-        p_text = least_sure if least_sure.startswith("<") else f"≤ {least_sure}"
+        is_above_all = len(behind) == len(part.runs) - 1
+        rank = "highest" if is_above_all else f"higher than {len(behind)} others"
+        runner_up = f"the next{'' if is_above_all else ' of these'}, {behind[0].label}"
+        everyone = f", and above all {len(behind)} others" if is_above_all else ""
+        largest_p = PValue(max(part.p_values[pair] for pair in pairs)).text()
         return (
-            f"{best.label} scores higher than {len(behind)} others, {names_of(behind)}",
-            f"{scope} by {min(sizes):.1f} to {max(sizes):.1f} points (p {p_text} each).",
+            f"{best.label} scores {rank}",
+            f"{scope} {_size(part, pairs[0])} ({_bounds(part, pairs[0])}) above {runner_up}"
+            f"{everyone}; the largest p is {largest_p.replace('<', 'below')}"
+            f"{_hint_of_zero(part, best, behind[:1])}.",
         )
     differences = [_difference(part, pair) for pair in pairs]
     named = [f"{run.label} by {d}" for run, d in zip(behind, differences, strict=True)]
@@ -126,14 +134,27 @@ def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
 
 
 def _followers(part: Ranking) -> Iterator[Claim]:
-    """Count the pairs behind the leaders that can be told apart."""
+    """Name the pairs that cannot be told apart; of many, count those apart behind the leaders."""
     leaders = _leaders(part)
     names, ids = names_of(leaders), {run.run for run in leaders}
     pairs = [pair for pair in part.pairs if ids.isdisjoint(pair)]
-    if apart := sum(_is_apart(part, pair) for pair in pairs):
+    apart = sum(_is_apart(part, pair) for pair in pairs)
+    level_pairs = [pair for pair in part.pairs if not _is_apart(part, pair)]
+    is_untested = any(isnan(part.p_values[pair]) for pair in level_pairs)
+    if pairs and not level_pairs:
+        yield "Every pair can be told apart.", ""
+    elif pairs and not is_untested and len(level_pairs) <= min(MOST_LEVEL, len(part.pairs) // 2):
+        exceptions = [_level_pair(part, pair) for pair in level_pairs]
+        yield "Every pair can be told apart", f" except {join_texts(exceptions)}."
+    elif apart:
         yield f"Of the {len(pairs)} pairs without {names}, {apart} can be told apart.", ""
     elif pairs:
         yield f"No two runs behind {names} can be told apart.", ""
+
+
+def _level_pair(part: Ranking, pair: Pair) -> str:
+    names = names_of([run for run in part.runs if run.run in pair])
+    return f"{names} ({_size(part, pair)}, {_p_text(part, pair)})"
 
 
 def _leaders(part: Ranking) -> list[Run]:
@@ -155,17 +176,28 @@ def _is_apart(part: Ranking, pair: Pair) -> bool:
 
 
 def _difference(part: Ranking, pair: Pair) -> str:
-    estimate, p = part.pairs[pair].estimate, PValue(part.p_values[pair])
-    p_text = text if (text := p.text()).startswith("<") else f"= {text}"
+    return f"{_size(part, pair)} ({_bounds(part, pair)}; {_p_text(part, pair)})"
+
+
+def _size(part: Ranking, pair: Pair) -> str:
+    return f"{part.pairs[pair].estimate.value:.1f} points"
+
+
+def _bounds(part: Ranking, pair: Pair) -> str:
+    estimate = part.pairs[pair].estimate
     bounds = f"{estimate.lower:.1f} to {estimate.upper:.1f}"
-    interval = "no interval" if isnan(estimate.lower) else bounds
-    return f"{estimate.value:.1f} points ({interval}; p {p_text})"
+    return "no interval" if isnan(estimate.lower) else bounds
+
+
+def _p_text(part: Ranking, pair: Pair) -> str:
+    text = PValue(part.p_values[pair]).text()
+    return f"p {text}" if text.startswith("<") else f"p = {text}"
 
 
 def _hint_of_zero(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
     """Say why an interval that stands beside a small p holds 0; empty where none does."""
     estimates = [part.pairs[best.run, run.run].estimate for run in behind]
-    has_zero = len(behind) <= MOST_LISTED and any(e.lower <= 0 <= e.upper for e in estimates)
+    has_zero = any(e.lower <= 0 <= e.upper for e in estimates)
     what = "the interval" if len(behind) == 1 else "an interval"
     reason = "holds 0 because it also allows for a case unlike all that were seen, as p does not"
     return f"; {what} {reason}" if has_zero else ""

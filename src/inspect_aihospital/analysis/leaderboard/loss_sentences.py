@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 import pandas as pd
 
@@ -56,8 +57,8 @@ def loss_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sen
 def _causes(
     evidence: Evidence, runs: Sequence[Run], broken_runs: Collection[str]
 ) -> Iterator[Claim]:
-    """Name the runs of each cause that is the most frequent of a run, each with a case to open."""
-    shares: dict[Cause, dict[str, str]] = {}
+    """Name the runs of each cause that is the most frequent of a run, with a case to open."""
+    losses: dict[Cause, list[_Loss]] = {}
     for run in runs:
         scores = _scores_of(evidence, "attribution", run.run)
         causes_by_visit = [_causes_in(causes) for causes in facts(scores, ASPECT_CAUSES)]
@@ -70,13 +71,31 @@ def _causes(
             counts_by_visit = [causes.count(top) for causes in causes_by_visit]
             # Of equal visits the first.
             case = scores["id"].iloc[counts_by_visit.index(max(counts_by_visit))]
-            share = f"{counts[top]} of the {counts.total()} grades below A, example {case}"
-            shares.setdefault(top, {})[f"{run.label}:"] = share
-    for cause in filter(shares.get, Cause):
+            share = round(100 * counts[top] / counts.total())
+            losses.setdefault(top, []).append(_Loss(run.label, share, str(case)))
+    for cause in filter(losses.get, Cause):
         yield (
-            f"Why points were lost: mostly {PHRASES[cause]} ({cause.replace('_', ' ')})",
-            f". {numbers_of(shares[cause])}.",
+            f"Why points were lost: mostly {PHRASES[cause]} ({cause.replace('_', ' ')}; share of "
+            "the grades below A)",
+            f": {_shares(losses[cause], is_sole_cause=len(losses) == 1)}.",
         )
+
+
+class _Loss(NamedTuple):
+    """Hold the percentage of a run's grades below A that a cause took, and a case to open."""
+
+    label: str
+    share: int
+    case: str
+
+
+def _shares(losses: Sequence[_Loss], *, is_sole_cause: bool) -> str:
+    """List the shares from the highest on; where all runs have the cause, the two ends."""
+    highest, *others = sorted(losses, key=lambda loss: -loss.share)
+    example = f"{highest.share} %, example {highest.case}"
+    if is_sole_cause and others and others[-1].share < highest.share:
+        return f"from {others[-1].label} {others[-1].share} % to {highest.label} {example}"
+    return numbers_of({highest.label: example} | {o.label: f"{o.share} %" for o in others})
 
 
 def _causes_in(causes: Mapping[str, str] | None) -> list[Cause]:
