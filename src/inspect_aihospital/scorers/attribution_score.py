@@ -32,8 +32,8 @@ ASPECT_CAUSES = "aspects"
 
 WORD_RULES = (
     "These rules read words: what was told in other words counts as not asked or unknown. An "
-    "examination counts as reported where the report has half of its numbers and findings, even by "
-    "chance, so `fidelity` may list more examinations as never ordered."
+    "examination counts as reported where the report shares enough of its numbers and findings, "
+    "even by chance, so `fidelity` may list more examinations as never ordered."
 )
 
 ITEM_KINDS = {

@@ -48,8 +48,8 @@ _FOR_RELATIVE = regex(
 )
 _ASKS_WHO = regex(r"谁|\bwho\b", re.IGNORECASE)
 _OWN_AGE = regex(
-    r"(?P<years>\d{1,3})(?:\s*岁|[- ]?(?:years?|yrs?)[- ]old\b|\s*y/?o\b|\s?[MF]\b)"
-    r"|(?:年龄\W{0,2}|[男女][,，]\s*|\bage[d:]? ?|\b[MF](?:/|, ?)"
+    r"(?P<years>\d{1,3})(?:\s*岁|[- ]?(?:years?|yrs?)[- ]old\b|\s*y/?o\b|\s?(?-i:[MF])\b)"
+    r"|(?:年龄\W{0,2}|[男女][,，]\s*|\bage[d:]? ?|\b(?-i:[MF])(?:/|, ?)"
     r"|\b(?:(?:wo)?man|boy|girl|(?:fe)?male)(?:,| of| aged)* )(?P<aged>\d{1,3})"
     r"(?!\d| (?:week|month|day|child)|\s*(?:个?月|周|天|日))",
     re.IGNORECASE,
