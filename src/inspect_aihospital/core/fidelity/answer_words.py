@@ -142,6 +142,14 @@ TAKES_BACK = regex(
     r"|\bmade (?:it|that|this)(?: all)? up\b(?! (?:the|to)\b)",
     re.IGNORECASE,
 )
+# Calls wrong what was just said; what is right may follow.
+CALLS_WRONG = regex(
+    r"我?[说讲]错了|(?:不对|其实)[，,]?(?:正好|恰恰|刚好|完全)?相反"
+    r"|\b(?:scrap|strike|cancel) (?:all )?that\b"
+    r"|\b(?:actually|sorry|no|wait)\b[^.!?]{0,14}\b(?:that|it|this)"
+    r"(?:['’]s not| is not| was not|(?: is| was)n['’]t) (?:right|true|correct|so)\b",
+    re.IGNORECASE,
+)
 # Gives to somebody else what was asked about.
 GIVES_AWAY = regex(
     r"(?:毛病|病|事儿?|情况|症状)[，,]?不是我的?(?=[。，,！!]|\Z)"

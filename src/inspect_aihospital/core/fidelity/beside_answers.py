@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from inspect_aihospital.core.fidelity.answer_words import (
     ASKS_GRADE,
+    CALLS_WRONG,
     GIVES_AWAY,
     GRADE,
     MAY_BE_WELL,
@@ -79,6 +80,16 @@ class BesideJudge:
         shared = units(remaining_text) & units(self.history.text)
         is_short = len(content(remaining_text)) <= MOST_GRADED
         return is_short and not (tells or illness or len(shared) > 1)
+
+    def takes_back(self, message: str) -> bool:
+        """Tell whether a patient gives its answer away, or calls it wrong and gives no other."""
+        correction = CALLS_WRONG.search(message)
+        if not correction:
+            return self.gives_away(message)
+        replacement = message[correction.end() :]
+        tells = re.search(r"\d", replacement) or durations(replacement)
+        affirms = any(s.polarity is Polarity.AFFIRMED for s in read_statements(replacement))
+        return not (tells or affirms or content(replacement) & content(self.history.text))
 
     def gives_away(self, message: str) -> bool:
         """Tell whether a patient says that what was asked about is somebody else's alone."""

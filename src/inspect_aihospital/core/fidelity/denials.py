@@ -156,7 +156,7 @@ class _Query:
             is_untold = refers_back and self.parts
             omitted_clause = self._omitted_clause(Answer.EVADES) if is_untold else None
             return self._affirmed_clause(new_topics) or omitted_clause
-        takes_back = TAKES_BACK.search(message) or self.judge.gives_away(message)
+        takes_back = TAKES_BACK.search(message) or self.judge.takes_back(message)
         if takes_back or self.judge.denies_illness(message, self.topics):
             topics = new_topics or sorted(self.topics)
             return self._affirmed_clause(topics) or self._omitted_clause(Answer.EVADES)

@@ -18,6 +18,7 @@ from inspect_aihospital.core.fidelity.invented_normals import (
 from inspect_aihospital.core.fidelity.named_findings import has_named_finding
 from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded, recorded_text
 from inspect_aihospital.core.fidelity.turned_findings import (
+    adds_degree,
     has_opposite,
     has_other_place,
     turns_negation,
@@ -111,6 +112,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
         if (
             has_opposite(reply_line, record)
             or has_other_place(reply_line, record)
+            or adds_degree(reply_line, record)
             or _stands_elsewhere(reply_line, chart_of(objective))
             or turns_negation(reply_line.result, record)
             or has_wrong_verdict(reply_line, chart_of(objective))

@@ -24,7 +24,7 @@ from inspect_aihospital.core.fidelity.role_phrases import (
     REPORTED,
     THIRD_PERSON,
 )
-from inspect_aihospital.core.fidelity.stated_person import other_person
+from inspect_aihospital.core.fidelity.stated_person import other_person, tells_of_another
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.durations import durations
@@ -52,7 +52,7 @@ def out_of_role(
                 _no_patient(turn.patient),
                 _as_doctor(turn) if number else None,
                 _stale(turns, number, history) if number else None,
-                _other_person(turn, turns[number - 1], history) if number and history else None,
+                _other_person(turns, number, history) if number and history else None,
                 _breaks_off(turn) if number else None,
                 refrain(turns, number, history) if number and history else None,
             ):
@@ -101,11 +101,12 @@ def _as_doctor(turn: Turn) -> str | None:
     return None
 
 
-def _other_person(turn: Turn, before: Turn, history: History) -> str | None:
+def _other_person(turns: Sequence[Turn], number: int, history: History) -> str | None:
     """Return words of another person; of whom the doctor asks, the patient may speak."""
-    if turn.addressee != Speaker.DOCTOR:
+    if turns[number].addressee != Speaker.DOCTOR:
         return None
-    words = other_person(turn.patient, before.doctor, history)
+    words = other_person(turns[number].patient, turns[number - 1].doctor, history)
+    words = words or tells_of_another(turns, number, history)
     return f"is somebody else: {words}" if words else None
 
 

@@ -49,7 +49,7 @@ INQUIRY = regex(
 )
 # No sentence ends so; a list that is told may trail off with dots.
 BREAKS_OFF = regex(
-    r"[,，、]\s*$|\b(?:the|an|my|your|and|because)\s*$|(?:因为|但是|然后|或者|以及)$",
+    r"[,，、:：]\s*$|\b(?:the|an|my|your|and|because)\s*$|(?:因为|但是|然后|或者|以及)$",
     re.IGNORECASE,
 )
 # Quoting the doctor's question asks nothing.
@@ -91,6 +91,15 @@ NOT_SPOKEN = {
         r"[\[【{<](?:具体|您?的)?(?:症状|时长|时间|日期|姓名|年龄|部位|疾病|数字|药物?名?|x{2,})[\]】}>]"
         r"|[\[{<](?:your |the |insert )?(?:symptoms?|duration|time|date|name|age|number|location"
         r"|disease|medication|body part|x{2,})[^\]}>]{0,12}[\]}>]",
+        re.IGNORECASE,
+    ),
+    # Headings, rules and digests are written, and nobody speaks them.
+    "writes a document": regex(
+        r"(?:^|\n)[^\S\n]{0,3}#{1,6}[^\S\n]+\w[^\n]{0,40}"
+        r"|\n[^\S\n]{0,3}[-*=_]{3,}[^\S\n]*(?=\n|\Z)|```"
+        r"|以下是[^。，,\n]{0,12}(?:总结|汇总|概括|小结|概述)"
+        r"|\bhere(?:['’]s| is) (?:an?|the|my)(?: \w+){0,2} (?:summary|overview|recap) of "
+        r"(?:\w+ ){0,3}(?:information|symptoms|history|situation|conversation|case|details)\b",
         re.IGNORECASE,
     ),
     "speaks for others": regex(

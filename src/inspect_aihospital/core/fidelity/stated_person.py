@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from inspect_aihospital.core.fidelity.visit_turns import Turn
-from inspect_aihospital.core.history.durations import number_of
+from inspect_aihospital.core.history.durations import durations, number_of
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.topic_statements import names_relative
 from inspect_aihospital.core.history.topics import mentions
@@ -67,6 +67,22 @@ _CHILD_NOUN = regex(
     r"|孩子|宝宝|宝贝|小孩|娃|儿子|女儿|闺女|[孙外]孙",
     re.IGNORECASE,
 )
+# Who tells something of "he" or "she", and who else "he" may be.
+_OTHER_SUBJECT = regex(
+    r"\b(?:he|she)(?:['’]s| (?!said|says|told|asked)\w+)"
+    r"|(?:^|[，。！？；,\s])[他她](?!们|[说问告])",
+    re.IGNORECASE,
+)
+_SPEAKER = regex(r"\b(?:i|my|me|we|our|us|mine|myself)\b|我|咱|俺|自己", re.IGNORECASE)
+_ADDRESS = regex(
+    r"(?:^|[,，.。!！?？\n])[^\S\n]*(?:doctor|doc|医生|大夫)(?=[,，.。!！?？\n]|$)", re.IGNORECASE
+)
+_PERSON = regex(
+    r"\b(?:doctors?|gp|nurses?|specialist|surgeon|dentist|physio\w*|pharmacist|boss|teacher"
+    r"|colleague|man|woman|guy|someone|somebody|dog|cat|patient|child|boy|girl|baby)\b"
+    r"|医生|大夫|护士|专家|[狗猫]|主任|老板|老师|领导|[有别其]人|[他她]们|孩子|宝宝|小孩|患者|病人",
+    re.IGNORECASE,
+)
 _PRONOUN = regex(r"\b(?:s?he|his|her|him)\b|[他她]", re.IGNORECASE)
 
 
@@ -96,6 +112,24 @@ def speaks_of_child(turns: Sequence[Turn], history: History) -> bool:
 
 def _recorded_ages(history: History) -> list[int]:
     return [int(m["number"] or m["aged"]) for m in _RECORDED_AGE.finditer(history.text)]
+
+
+def tells_of_another(turns: Sequence[Turn], number: int, history: History) -> str | None:
+    """Return the words by which a patient tells its illness as another person's.
+
+    Nobody else may be meant: neither the message nor anything before it names another person, and
+    the message has no word for its speaker. A visit that begins so is a relative's.
+    """
+    message = turns[number].patient
+    heard_text = "\n".join(f"{t.patient}\n{t.examiner or ''}\n{t.doctor}" for t in turns[:number])
+    told_text = f"{_ADDRESS.sub(' ', heard_text)}\n{_ADDRESS.sub(' ', message)}"
+    subject = _OTHER_SUBJECT.search(message)
+    if not subject or _SPEAKER.search(message) or is_spoken_for(history):
+        return None
+    if _PRONOUN.search(turns[0].patient) or _PERSON.search(told_text) or names_relative(told_text):
+        return None
+    tells = mentions(message) or durations(message)
+    return message[subject.start() :][:80].strip() if tells else None
 
 
 def other_person(message: str, question: str, history: History) -> str | None:

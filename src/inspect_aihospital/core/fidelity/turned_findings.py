@@ -50,6 +50,11 @@ _SYNONYMS = {
     "重度": regex(r"严重|大量|\b(?:severe|marked|massive|large)(?:ly)?\b"),
 }
 
+_DEGREES = regex(
+    r"[轻中重]度|轻微|严重|广泛|弥漫|大量|少量"
+    r"|\b(?:severe|marked|massive|extensive|widespread|diffuse|moderate|mild|slight|minimal)(?:ly)?\b",
+    re.IGNORECASE,
+)
 _SENTENCES = regex(r"[;；。\n]|\.(?=\s|$)")
 
 _REPORTS = regex(
@@ -75,6 +80,18 @@ def has_opposite(reply_line: ReplyLine, record: str) -> bool:
         _is_turned(part, _hide_by_line(record, _OPPOSITES), record)
         for part in _told_parts(reply_line.result)
     )
+
+
+def adds_degree(reply_line: ReplyLine, record: str) -> bool:
+    """Tell whether a finding has a degree, and its line in the record has none."""
+    lines = [line for line in record.splitlines() if not _DEGREES.search(line)]
+    plain_lines = [_only_letters(line) for line in lines]
+    for part in _told_parts(reply_line.result):
+        words = _only_letters(_DEGREES.sub(" ", part)) if _DEGREES.search(part) else ""
+        is_long = len(words) >= 2 * SHORTEST_TURNED[bool(CHINESE_LETTER.search(words))]
+        if is_long and not is_harmless(part) and any(words in line for line in plain_lines):
+            return True
+    return False
 
 
 def has_other_place(reply_line: ReplyLine, record: str) -> bool:

@@ -119,7 +119,8 @@ _KINDS: dict[Answer, re.Pattern[str]] = {
     ),
     Answer.YES: regex(
         r"(?:对|是|有|嗯|没错|确实|有过|是有|会|是这样|有点儿?|有一点|有时|偶尔|经常|差不多|都有|会有)(?:的|啊|呀|了|有|是)*|(?:yes|yeah|yep"
-        r"|yup|correct|right|that's right|exactly|i do|i have|i did|it does|it is|it did|a (?:bit"
+        r"|yup|yes and no|sometimes (?:yes|no)"
+        r"|correct|right|that's right|exactly|i do|i have|i did|it does|it is|it did|a (?:bit"
         r"|little)|sometimes|some|often|mm-?hm+|uh-?huh|indeed|definitely|of course|both"
         r"|all of (?:them|those))(?: (?:i do|i have|it does|i did|that's right|a (?:bit|little)"
         r"|sometimes|all of (?:them|those)))*",
