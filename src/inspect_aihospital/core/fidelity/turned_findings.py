@@ -51,7 +51,7 @@ _SYNONYMS = {
 }
 
 _DEGREES = regex(
-    r"[轻中重]度|轻微|严重|广泛|弥漫|大量|少量"
+    r"(?:[轻中重]度|轻微|严重|广泛|弥漫|大量|少量)的?"
     r"|\b(?:severe|marked|massive|extensive|widespread|diffuse|moderate|mild|slight|minimal)(?:ly)?\b",
     re.IGNORECASE,
 )
@@ -83,13 +83,16 @@ def has_opposite(reply_line: ReplyLine, record: str) -> bool:
 
 
 def adds_degree(reply_line: ReplyLine, record: str) -> bool:
-    """Tell whether a finding has a degree, and its line in the record has none."""
-    lines = [line for line in record.splitlines() if not _DEGREES.search(line)]
-    plain_lines = [_only_letters(line) for line in lines]
+    """Tell whether a finding has a degree, and every line of the record with it has none."""
     for part in _told_parts(reply_line.result):
         words = _only_letters(_DEGREES.sub(" ", part)) if _DEGREES.search(part) else ""
         is_long = len(words) >= 2 * SHORTEST_TURNED[bool(CHINESE_LETTER.search(words))]
-        if is_long and not is_harmless(part) and any(words in line for line in plain_lines):
+        if not is_long or is_harmless(part):
+            continue
+        # A degree may stand anywhere in the line of its finding.
+        letters = {line: _only_letters(_DEGREES.sub(" ", line)) for line in record.splitlines()}
+        own_lines = [line for line, line_letters in letters.items() if words in line_letters]
+        if own_lines and not any(_DEGREES.search(line) for line in own_lines):
             return True
     return False
 
