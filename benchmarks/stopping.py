@@ -18,11 +18,11 @@ import numpy as np
 from scipy.optimize import brentq
 
 from benchmarks.coverage_cases import DISTRIBUTIONS, Scores, Vector, alike, independent
-from benchmarks.coverage_methods import one_more_case
+from benchmarks.coverage_methods import Bounds, one_more_case, student
 from benchmarks.marked_block import replace_block
 from inspect_aihospital.statistics.confidence_sequence import RISK, kelly_bets, log_capital
 from inspect_aihospital.statistics.interval import POINTS, Range
-from inspect_aihospital.statistics.power import POWER, needed_paired
+from inspect_aihospital.statistics.power import POWER
 
 BEGIN = "<!-- stopping: python -m benchmarks.stopping -->"
 END = "<!-- end of stopping -->"
@@ -40,7 +40,7 @@ LIKELY = math.log(1 / (1 - POWER))
 CORRELATIONS = (0.5, 0.9)
 NEVER = CASES + 1
 GRID = np.arange(0.0, 100.01, 0.5)
-FIXED_SAMPLES = 300
+FIXED_SAMPLES = 1000
 
 Capital = Callable[[Vector, float, float], Vector]
 """Values of shape (samples, cases), a supposed mean, the least value → log capital."""
@@ -85,8 +85,8 @@ class Race:
         equal_median: That of equal models.
         found: Share of samples whose difference is found before any other end.
         overlooked: Share of samples that are called alike.
-        by_t: Cases that the t test needs for a power of 80 %.
-        by_interval: Cases that the package's fixed interval needs for that.
+        by_t: Cases at which the t test finds the difference as often as the rule does.
+        by_interval: Cases at which the package's fixed interval does.
     """
 
     deviation: float
@@ -135,20 +135,24 @@ def differences(name: str, correlation: float, points: float, samples: int) -> V
     return second - first if has_room else first - second
 
 
-def needed_by_interval(values: Vector) -> int:
-    """Cases at which the fixed interval excludes 0 in 80 % of samples."""
-    few = values[:FIXED_SAMPLES]
+def fixed_interval(samples: Vector) -> Bounds:
+    """The package's own, of differences."""
+    return one_more_case(samples, within=WITHIN)
 
-    def power(n: int) -> float:
-        lower, _ = one_more_case(few[:, :n].T, within=WITHIN)
-        return float((lower > 0).mean())
 
-    low, high = 5, CASES
-    if power(high) < POWER:
+def needed_cases(values: Vector, interval: Callable[[Vector], Bounds], power: float) -> int:
+    """Count the cases at which an interval lies above 0 in this share of samples."""
+
+    def powerful(n: int) -> bool:
+        lower, _ = interval(values[:, :n].T)
+        return float((lower > 0).mean()) >= power
+
+    low, high = 2, CASES
+    if not powerful(high):
         return NEVER
     while high - low > max(1, low // 50):
         middle = (low + high) // 2
-        low, high = (low, middle) if power(middle) >= POWER else (middle, high)
+        low, high = (low, middle) if powerful(middle) else (middle, high)
     return high
 
 
@@ -159,16 +163,16 @@ def race(name: str, correlation: float, samples: int) -> Race:
     apart = differences(name, correlation, DIFFERENCE, samples)
     up, down, same = ends(apart)
     at_end = {bets: np.minimum.reduce(ends(apart, how)) for bets, how in BETS.items()}
-    deviation = float(apart.std())
+    found = float((up < np.minimum(down, same)).mean())
     return Race(
-        deviation=deviation,
+        deviation=float(apart.std()),
         errors=float((np.minimum(*ends_of_equals[:2]) < NEVER).mean()),
         medians={bets: float(np.median(looks)) for bets, looks in at_end.items()},
         equal_median=float(np.median(np.minimum.reduce(ends_of_equals))),
-        found=float((up < np.minimum(down, same)).mean()),
+        found=found,
         overlooked=float((same < np.minimum(up, down)).mean()),
-        by_t=needed_paired(DIFFERENCE, deviation),
-        by_interval=needed_by_interval(apart),
+        by_t=needed_cases(apart, student, found),
+        by_interval=needed_cases(apart[:FIXED_SAMPLES], fixed_interval, found),
     )
 
 
