@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from inspect_aihospital.core.attribution.traced_history import affirmed_facts
+from inspect_aihospital.core.attribution.affirmed_facts import affirmed_facts
 from inspect_aihospital.core.dialogue.briefing import PLAYED_MANNER
 from inspect_aihospital.core.fidelity.heard_answers import asked_topics
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question

@@ -3,8 +3,8 @@
 import pytest
 
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.attribution.affirmed_facts import affirmed_facts
 from inspect_aihospital.core.attribution.traced_history import (
-    affirmed_facts,
     asks_openly,
     trace_history,
 )

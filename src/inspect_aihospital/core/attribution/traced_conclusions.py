@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from inspect_aihospital.core.attribution.affirmed_facts import affirmed_topics
 from inspect_aihospital.core.attribution.causes import (
     Cause,
     ItemKind,
@@ -16,6 +17,8 @@ from inspect_aihospital.core.chart.disclosure import numbers_in, result_of, valu
 from inspect_aihospital.core.chart.request_coverage import Examination
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.history.history_facts import Fact
+from inspect_aihospital.core.history.history_words import DISEASES
+from inspect_aihospital.core.history.topics import mentions
 from inspect_aihospital.core.replies.recorded_results import results_of
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses, content, nearest, share
@@ -25,6 +28,13 @@ NAME_SHARE = 0.25
 
 _AGE = regex(r"(?<!\d)\d{1,3}(?:[- ]years?[- ]old|岁)", re.IGNORECASE)
 """No result of an examination."""
+
+_BRACKETS = regex(r"[(（][^()（）]*[)）]")
+# What a name has beside the illness itself.
+_GRADE = regex(
+    r"[\diⅠⅡⅢⅣ]+|[型级期度病症]|\b(?:type|grade|stage|mellitus|essential|arterial|disease)\b",
+    re.IGNORECASE,
+)
 
 LEAST_CONTENT = 3
 """Units of content of the shortest result that the rationale can name by its words."""
@@ -45,11 +55,22 @@ def trace_disease(disease: str, rationale: str, items: Sequence[TracedItem]) -> 
     nearest_share = max([NAME_SHARE, *shares.values()])
     own_lines = [line for line, line_share in shares.items() if line_share >= nearest_share]
     # An illness that the history knows, such as an earlier operation, rests on that alone.
-    naming = [
-        item for item in items if isinstance(item.source, Fact) and nearest(disease, item.text) == 1
-    ]
-    grounds = "\n".join([disease, *(own_lines or [rationale] * (not naming))])
-    return _trace(disease, tuple(dict.fromkeys([*naming, *decisive_items(grounds, items)])))
+    naming = [i for i in items if isinstance(i.source, Fact) and _names_illness(i.source, disease)]
+    grounds = "\n".join([disease, *(own_lines or [rationale])])
+    return _trace(disease, tuple(naming) or decisive_items(grounds, items))
+
+
+def _names_illness(fact: Fact, disease: str) -> bool:
+    """Tell whether a clause tells of the patient's own illness of that name, or of that topic."""
+    if fact.relative:
+        return False
+    name = _BRACKETS.sub("", disease)
+    places = [place for place in mentions(name) if place.topic in DISEASES]
+    if len(places) == 1 and places[0].topic in affirmed_topics(fact):
+        other_words = name[: places[0].start] + " " + name[places[0].end :]
+        if not content(_GRADE.sub(" ", other_words)):
+            return True
+    return nearest(disease, fact.text) == 1
 
 
 def trace_conclusion(name: str, grounds: str, items: Sequence[TracedItem]) -> TracedItem:

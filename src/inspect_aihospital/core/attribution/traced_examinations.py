@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
+from inspect_aihospital.core.attribution.reported_results import reports
 from inspect_aihospital.core.attribution.traced_history import heard_words
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import look_up
@@ -17,7 +18,6 @@ from inspect_aihospital.core.chart.request_coverage import (
 )
 from inspect_aihospital.core.dialogue.doctor_messages import pending_order
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.record_coverage import is_reported
 from inspect_aihospital.core.fidelity.requested_entries import clearly_requested
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.fidelity.withheld_results import lacks_results
@@ -92,7 +92,7 @@ class _Trail:
         kind = ItemKind.PHYSICAL if is_aside else ItemKind.EXAMINATION
         keys, told_turn = keys_of(examination.entries), self._told_turn(examination)
         is_named = told_turn is not None and keys & self.named_in_report
-        if is_named or is_reported(examination, self.report):
+        if is_named or reports(self.report, examination):
             return TracedItem(
                 kind, examination.name, None, told_turn, Speaker.EXAMINER, examination
             )
@@ -109,7 +109,7 @@ class _Trail:
         for turn in self.turns:
             words = f"{words}\n{turn.examiner or ''}\n{heard_words(turn)}"
             if _key(examination.entries[0]) in self.told_entries[turn.number] or (
-                turn.examiner and is_reported(examination, words)
+                turn.examiner and reports(words, examination)
             ):
                 return turn.number
         return None

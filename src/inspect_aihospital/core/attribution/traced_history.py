@@ -4,45 +4,38 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from inspect_aihospital.core.attribution.affirmed_facts import affirmed_facts, affirmed_topics
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import ONSET as HAS_TIME
-from inspect_aihospital.core.fidelity.answer_words import UNREMARKABLE
 from inspect_aihospital.core.fidelity.asked_facts import complaint_topics
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS, LEAST_SHARED
 from inspect_aihospital.core.fidelity.heard_answers import heard_answers
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.repeated_questions import ONSET, RepeatedQuestions
 from inspect_aihospital.core.fidelity.visit_turns import Turn, answers_doctor
-from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
+from inspect_aihospital.core.history.doctor_questions import (
+    DoctorQuestion,
+    aspects_in,
+    read_question,
+)
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
 from inspect_aihospital.core.history.history_words import KIND_OF_ITEM, PART_ITEMS, PERSONAL_KINDS
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import content, nearest
+from inspect_aihospital.core.text.word_overlap import content, nearest, sentences_of
 
 # That some medicine is taken does not tell which.
 _GENERIC = frozenset({"medication", "drug"})
-# How the patient came to the hospital, and what nobody noted.
-_FORMALITY = regex(
-    r"[来转收入]\S{0,4}院|自发病以来|进一步诊|不详"
-    r"|\b(?:was admitted|came to (?:our|the) (?:clinic|hospital))\b",
-    re.IGNORECASE,
-)
-# Goes on in a list that a negation began.
-_LISTS = regex(r"\b(?:n?or)\b|[及或]", re.IGNORECASE)
-# Ends it: a contrast, or a clause with a subject or verb of its own.
-_PIVOT = regex(
-    r"but\b|[但而]|有(?!无)|伴|出现|(?:(?:he|she|it|there|the patient)\b|has|had|have|is|was"
-    r"|develop(?:s|ed)|report(?:s|ed)|complain(?:s|ed))\b",
-    re.IGNORECASE,
-)
 # What was done for an illness.
 _TREATED = regex(r"(?<!舒)服|药|治|术|\b(?:took|treat\w*|tablets?|mg)\b", re.IGNORECASE)
-# Denies a cause, and affirms what follows.
-_NO_CAUSE = regex(r"诱因|\bwithout (?:obvious|apparent|any) cause\b", re.IGNORECASE)
+NEAR_SHARE = 0.4
+"""Share of a clause's content from which on a sentence may tell it in other words."""
+
+# What an open question asks for so plainly that a clause about it was asked for.
+_PLAIN_ASPECTS = frozenset({"course", "treatment"})
 # The first of these that any answer shows is the cause.
 _PRECEDENCE = (Cause.MISTOLD, Cause.WITHHELD, Cause.UNKNOWN)
 
@@ -81,39 +74,29 @@ def trace_history(
     )
 
 
-def affirmed_facts(history: History) -> Iterator[Fact]:
-    """Yield the clauses of a history that affirm something; the rest of a denied list does not."""
-    place, in_denial = ("", -1), False
-    for fact in history.facts:
-        in_denial = in_denial and (fact.part, fact.sentence) == place
-        place = (fact.part, fact.sentence)
-        is_short = len(fact.words) < LEAST_SHARED
-        denies = UNREMARKABLE.search(fact.text) and not _NO_CAUSE.search(fact.text)
-        continues = (is_short or _LISTS.search(fact.text)) and not _PIVOT.match(fact.text)
-        in_denial = in_denial and bool(continues)
-        affirms = _topics(fact) or not (fact.topics or denies or is_short)
-        if affirms and not in_denial and not _FORMALITY.search(fact.text):
-            yield fact
-        in_denial = in_denial or bool(denies)
-
-
 def states(text: str, fact: Fact) -> bool:
     """Tell whether a text states what a clause affirms: its symptoms, or most of its words."""
-    stated, topics = sure_topics(text), _topics(fact)
+    stated, topics = sure_topics(text), affirmed_topics(fact)
     if topics - _GENERIC and {(t, Polarity.AFFIRMED, fact.relative) for t in topics} <= stated:
         return True
     is_denied = any((topic, Polarity.DENIED, fact.relative) in stated for topic in topics)
     return not is_denied and nearest(fact.text, text) >= SYMPTOM_SHARE
 
 
+def comes_near(text: str, fact: Fact) -> bool:
+    """Tell whether a text states one of a clause's symptoms, or may tell it in other words."""
+    stated, topics = sure_topics(text), affirmed_topics(fact) - _GENERIC
+    if any((topic, Polarity.AFFIRMED, fact.relative) in stated for topic in topics):
+        return True
+    own_content = content(fact.text)
+    shared_counts = [len(own_content & content(sentence)) for sentence in sentences_of(text)]
+    return max(shared_counts) >= max(LEAST_SHARED, NEAR_SHARE * len(own_content))
+
+
 def heard_words(turn: Turn) -> str:
     """Return what the doctor heard of the patient in a turn."""
     is_heard = turn.split or turn.addressee != Speaker.EXAMINER
     return turn.patient if is_heard else ""
-
-
-def _topics(fact: Fact) -> frozenset[str]:
-    return frozenset(topic for topic, polarity, _ in fact.topics if polarity is Polarity.AFFIRMED)
 
 
 def _answers(turns: Sequence[Turn]) -> Iterator[tuple[DoctorQuestion, Turn]]:
@@ -135,7 +118,7 @@ def _due_facts(turns: Sequence[Turn], history: History, times: int) -> dict[int,
         due_facts[answer.turn.number] = frozenset(
             fact
             for fact in history.facts
-            if not keys.isdisjoint(_topics(fact)) or (ONSET in keys and fact == onset)
+            if not keys.isdisjoint(affirmed_topics(fact)) or (ONSET in keys and fact == onset)
         )
     return due_facts
 
@@ -152,7 +135,8 @@ def _trace(
     kind = ItemKind.SYMPTOM if fact.part == TOLD_PARTS[0] else ItemKind.HISTORY
     turn, speaker = _first_telling(fact, turns) or _first_confirming(fact, answers) or (None, None)
     if states(report, fact) or turn is not None:
-        cause = None if states(report, fact) else Cause.NOT_USED
+        lost_cause = Cause.UNKNOWN if comes_near(report, fact) else Cause.NOT_USED
+        cause = None if states(report, fact) else lost_cause
         return TracedItem(kind, fact.text, cause, turn, speaker or Speaker.PATIENT, fact)
     failures = [
         (cause, answer.number)
@@ -162,7 +146,10 @@ def _trace(
     if due_facts is not None:  # What is not due yet may be put off, and never be told falsely.
         failures = [f for f in failures if f[0] is Cause.MISTOLD or fact in due_facts[f[1]]]
     if not failures:
-        return TracedItem(kind, fact.text, Cause.NOT_ASKED, source=fact)
+        turn = next((turn.number for turn in turns if comes_near(heard_words(turn), fact)), None)
+        is_near = turn is not None or comes_near(report, fact)
+        cause = Cause.UNKNOWN if is_near else Cause.NOT_ASKED
+        return TracedItem(kind, fact.text, cause, turn, source=fact)
     cause, turn = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
     return TracedItem(kind, fact.text, cause, turn, Speaker.PATIENT, fact)
 
@@ -191,7 +178,7 @@ def names_fact(question: DoctorQuestion, fact: Fact) -> bool:
     """Tell whether a question names what a clause is about."""
     named_topics = question.topics.union(*(WIDER.get(topic, ()) for topic in question.topics))
     if fact.topics:
-        return not named_topics.isdisjoint(_topics(fact))
+        return not named_topics.isdisjoint(affirmed_topics(fact))
     shared = len(content(fact.text) & question.content)
     return shared >= LEAST_SHARED and 2 * shared >= len(content(fact.text))
 
@@ -225,7 +212,10 @@ def _failure(
 ) -> Cause | None:
     """Return the cause that an answer shows, if its question was about a clause."""
     is_named, is_denied = names_fact(question, fact), answer.number in denied_turns
-    if not (is_named or asks_openly(question, fact)):
+    is_hinted = fact.part == TOLD_PARTS[0] and bool(
+        question.aspects & aspects_in(fact.text) & _PLAIN_ASPECTS
+    )
+    if not (is_named or is_hinted or asks_openly(question, fact)):
         return None
     kind = read_answer(answer.patient)
     if kind in ANSWERLESS and answer.number not in vague_turns:
@@ -236,10 +226,10 @@ def _failure(
         return Cause.MISTOLD
     if any(
         (topic, Polarity.DENIED, fact.relative) in sure_topics(answer.patient)
-        for topic in _topics(fact)
+        for topic in affirmed_topics(fact)
     ):
         return Cause.MISTOLD
     # What an answer to an open question leaves out was never asked for by name.
     if not is_named:
-        return None
+        return Cause.UNKNOWN if is_hinted else None
     return Cause.WITHHELD if is_denied else Cause.UNKNOWN

@@ -212,6 +212,11 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
     )
 
 
+def aspects_in(clause: str) -> frozenset[str]:
+    """Return the aspects of an illness that a clause of its history tells about."""
+    return _matching_names(_ASPECTS, clause)
+
+
 def _is_closed(sentence: str) -> bool:
     """Tell whether a sentence can be answered by yes or no."""
     if _CLOSED_WORD.search(sentence):

@@ -57,6 +57,7 @@ class Fact:
         topics: What it affirms or denies, of the patient or of a relative.
         words: Its content without numbers, doses and how often.
         relative: It is about somebody else.
+        context: Its whole sentence.
     """
 
     part: str
@@ -65,6 +66,7 @@ class Fact:
     topics: frozenset[tuple[str, Polarity, bool]]
     words: frozenset[str]
     relative: bool
+    context: str = ""
 
 
 @dataclass(frozen=True)
@@ -184,6 +186,7 @@ def _fact(part: str, number: int, clause: str, sentence: str) -> Fact:
         frozenset((s.topic, s.polarity, s.relative) for s in clause_statements),
         content(_DOSES.sub(" ", clause)),
         names_relative(clause),
+        sentence.strip(),
     )
 
 
