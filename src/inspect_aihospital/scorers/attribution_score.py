@@ -1,6 +1,6 @@
 """Put the losses of a visit into a score: facts for metrics and reports, a table to read."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import isnan, nan
 from typing import Any
@@ -31,9 +31,10 @@ ASPECT_CAUSES = "aspects"
 """Key of the causes of aspects below A: small, so that a sample's summary holds them."""
 
 WORD_RULES = (
-    "These rules read words: what was told in other words counts as not asked or unknown. An "
-    "examination counts as reported where the report shares enough of its numbers and findings, "
-    "even by chance, so `fidelity` may list more examinations as never ordered."
+    "These rules read words. Of a sentence of the record, what stands in bold is lost. What may "
+    "have been told in other words is unknown; where no rule sees even that, it counts as not "
+    "asked. An examination counts as reported where the report has half of its values, each with "
+    "its name or unit, so `fidelity` may list more examinations as never ordered."
 )
 
 ITEM_KINDS = {
@@ -111,6 +112,7 @@ def _facts(item: TracedItem) -> dict[str, Any]:
     return {
         "kind": item.kind.value,
         "text": item.text,
+        "sentence": item.sentence,
         "cause": item.cause and item.cause.value,
         "turn": item.turn,
         "speaker": item.speaker.value if item.turn else None,
@@ -129,11 +131,13 @@ def _blocks(attribution: Attribution, citations: Citations) -> Iterator[str]:
         yield "No item of the reference is lost."
         return
     head = ["| lost | what | cause | turn | message |", "|---|---|---|---|---|"]
+    rows: defaultdict[tuple[object, ...], list[TracedItem]] = defaultdict(list)
     # By cause, so that what weighs most stands together.
-    items = sorted(
-        attribution.items, key=lambda item: list(Cause).index(item.cause or Cause.UNKNOWN)
-    )
-    yield "\n".join([*head, *(_row(item, citations) for item in items)])
+    for item in sorted(
+        attribution.items, key=lambda i: list(Cause).index(i.cause or Cause.UNKNOWN)
+    ):
+        rows[item.cause, item.kind, item.sentence, item.turn, item.speaker].append(item)
+    yield "\n".join([*head, *(_row(items, citations) for items in rows.values())])
 
 
 def _aspect_words(aspect: Aspect, cause: Cause, items: Sequence[TracedItem]) -> str:
@@ -143,10 +147,15 @@ def _aspect_words(aspect: Aspect, cause: Cause, items: Sequence[TracedItem]) -> 
     return f"{_words(cause)} or unknown ({counts[cause]} each)" if is_tied else _words(cause)
 
 
-def _row(item: TracedItem, citations: Citations) -> str:
+def _row(items: Sequence[TracedItem], citations: Citations) -> str:
+    """Write items of one sentence with one cause: the sentence, with what is lost in bold."""
+    item = items[0]
     reference = cited_message(item, citations)
     cite = reference.cite if reference else EMPTY
-    cells = (plain(item.text), item.kind, _words(item.cause), item.turn or EMPTY, cite)
+    words = plain(item.sentence)
+    for text in (plain(item.text) for item in items if item.text != item.sentence):
+        words = words.replace(text, f"**{text}**", 1)
+    cells = (words, item.kind, _words(item.cause), item.turn or EMPTY, cite)
     return f"| {' | '.join(map(str, cells))} |"
 
 

@@ -23,7 +23,7 @@ _FORMALITY = regex(
 _LISTS = regex(r"\bn?or\b|[及或]", re.IGNORECASE)
 _CLOSES = regex(r"\bn?or\b", re.IGNORECASE)
 # "She denies A, B and C" denies all three.
-_SAYS_NO = regex(r"\bden(?:y|ies|ied)\b", re.IGNORECASE)
+_SAYS_NO = regex(r"否认|\bden(?:y|ies|ied|ying)\b", re.IGNORECASE)
 _CLOSES_WITH_AND = regex(r"\b(?:n?or|and)\b", re.IGNORECASE)
 # Ends it: a contrast, or a clause with a subject or verb of its own.
 _PIVOT = regex(
@@ -88,11 +88,11 @@ def denied_items(sentence: str) -> frozenset[str]:
         mark, place = sentence[place:start], start + len(part)
         if opener and _goes_on(opener, mark, part, parts[number + 1 :]):
             denied.add(part)
-            is_last = _closing_word(opener).search(part)
+            is_last = _closing_word(opener).search(part) and not _in_brackets(sentence, start)
         else:
             opener, is_last = "", None
         if _denies(part) or _NO_USE.search(part):
-            opener = part
+            opener = "" if _closing_word(part).search(part) else part
         elif is_last:
             opener = ""
         if _ALL_NORMAL.search(part):
@@ -123,6 +123,11 @@ def _is_closed_by(closing_word: re.Pattern[str], parts: Sequence[str]) -> bool:
     return False
 
 
+def _in_brackets(sentence: str, place: int) -> bool:
+    marks = [sentence.count(mark, 0, place) for mark in "(（)）"]
+    return sum(marks[:2]) > sum(marks[2:])
+
+
 def _closing_word(opener: str) -> re.Pattern[str]:
     return _CLOSES_WITH_AND if _SAYS_NO.search(opener) else _CLOSES
 
@@ -135,7 +140,7 @@ def _listed_before(sentence: str, start: int) -> tuple[str, ...]:
 
 
 def _denies(part: str) -> bool:
-    return bool(UNREMARKABLE.search(part) or "否认" in part) and not _NO_CAUSE.search(part)
+    return bool(UNREMARKABLE.search(part) or _SAYS_NO.search(part)) and not _NO_CAUSE.search(part)
 
 
 def _is_fragment(fact: Fact) -> bool:
@@ -144,4 +149,4 @@ def _is_fragment(fact: Fact) -> bool:
         return False
     in_list = f"、{fact.text}" in fact.context or f"{fact.text}、" in fact.context
     affirms = any(polarity is Polarity.AFFIRMED for _, polarity, _ in fact.topics)
-    return not (in_list and affirms)
+    return not (fact.words and in_list and affirms)

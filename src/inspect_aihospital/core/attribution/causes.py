@@ -70,6 +70,11 @@ class TracedItem:
     speaker: Speaker = Speaker.PATIENT
     source: Fact | Examination | None = None
 
+    @property
+    def sentence(self) -> str:
+        """The whole sentence of the record that a clause stands in; else the item's own words."""
+        return (isinstance(self.source, Fact) and self.source.context) or self.text
+
 
 def lost_items(items: Iterable[TracedItem]) -> tuple[TracedItem, ...]:
     """Return the items that the report lacks."""

@@ -24,6 +24,7 @@ from inspect_aihospital.core.history.history_words import KIND_OF_ITEM, PART_ITE
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity
 from inspect_aihospital.core.history.topics import WIDER
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, nearest, sentences_of
 
@@ -88,9 +89,10 @@ def comes_near(text: str, fact: Fact) -> bool:
     stated, topics = sure_topics(text), affirmed_topics(fact) - _GENERIC
     if any((topic, Polarity.AFFIRMED, fact.relative) in stated for topic in topics):
         return True
-    own_content = content(fact.text)
-    shared_counts = [len(own_content & content(sentence)) for sentence in sentences_of(text)]
-    return max(shared_counts) >= max(LEAST_SHARED, NEAR_SHARE * len(own_content))
+    shared_counts = [len(fact.words & content(sentence)) for sentence in sentences_of(text)]
+    # Characters of Chinese are shared by chance more often than words.
+    least_shared = LEAST_SHARED + bool(CHINESE_LETTER.search(fact.text))
+    return max(shared_counts) >= max(least_shared, NEAR_SHARE * len(fact.words))
 
 
 def heard_words(turn: Turn) -> str:
@@ -147,8 +149,7 @@ def _trace(
         failures = [f for f in failures if f[0] is Cause.MISTOLD or fact in due_facts[f[1]]]
     if not failures:
         turn = next((turn.number for turn in turns if comes_near(heard_words(turn), fact)), None)
-        is_near = turn is not None or comes_near(report, fact)
-        cause = Cause.UNKNOWN if is_near else Cause.NOT_ASKED
+        cause = Cause.NOT_ASKED if turn is None else Cause.UNKNOWN
         return TracedItem(kind, fact.text, cause, turn, source=fact)
     cause, turn = min(failures, key=lambda failure: _PRECEDENCE.index(failure[0]))
     return TracedItem(kind, fact.text, cause, turn, Speaker.PATIENT, fact)
@@ -224,8 +225,12 @@ def _failure(
     is_symptom = fact.part == TOLD_PARTS[0] and not _TREATED.search(fact.text)
     if kind is Answer.NO and (is_denied or (is_symptom and fact.part in question.scopes)):
         return Cause.MISTOLD
+    # "Gout for six years, no tophi" denies no gout.
+    polarities = {
+        (t, p) for t, p, relative in sure_topics(answer.patient) if relative == fact.relative
+    }
     if any(
-        (topic, Polarity.DENIED, fact.relative) in sure_topics(answer.patient)
+        (topic, Polarity.DENIED) in polarities and (topic, Polarity.AFFIRMED) not in polarities
         for topic in affirmed_topics(fact)
     ):
         return Cause.MISTOLD
