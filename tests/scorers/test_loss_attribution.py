@@ -16,8 +16,8 @@ from inspect_aihospital.core.attribution.visit_attribution import Attribution
 from inspect_aihospital.scorers import attribution, attribution_figures
 from inspect_aihospital.scorers.attribution_score import VALUE_NAMES, WORD_RULES, score_losses
 from inspect_aihospital.scorers.message_citations import REFERENCES_KEY
-from tests.core.attribution.visits import RECORDS
-from tests.scripted import doctor, full_report, grader, lines, only, report, run_mvme
+from tests.core.attribution.visits import RECORDS, attributed, visit
+from tests.scripted import doctor, full_report, grader, lines, make_record, only, report, run_mvme
 
 pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
@@ -61,6 +61,17 @@ def test_the_value_counts_items_and_bounds_the_mean(tmp_path: Path) -> None:
     assert value["overall"] == pytest.approx((100 / 3 + 100 + 0 + 100) / 4)
     assert value["overall_worst"] == (0 + 100 + 0 + 100) / 4
     assert value["overall_best"] == (100 + 100 + 0 + 100) / 4
+
+
+def test_an_explanation_quotes_the_sentence_and_marks_what_is_lost_of_it() -> None:
+    sentence = "Since May her left hip aches at night, and steep stairs are hard to climb"
+    record = make_record(language="en", subjective={"present_illness": sentence})
+    sections = {Aspect.SYMPTOMS: "Since May her left hip aches at night."}
+    losses = attributed("en", visit("en"), sections, record=record)
+    explanation = score_losses(losses, {}, {}).explanation or ""
+    assert "| Since May her left hip aches at night, **and steep stairs are hard to climb** |" in (
+        explanation
+    )
 
 
 def test_a_tie_with_unknown_is_not_shown_as_certain() -> None:

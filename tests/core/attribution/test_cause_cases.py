@@ -7,12 +7,12 @@ from inspect_aihospital.core.attribution.affirmed_facts import affirmed_facts
 from inspect_aihospital.core.attribution.causes import ItemKind
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.record import MedicalRecord
-from tests.core.attribution.cause_cases import CASES, HELD_OUT, IN_REPORT, NO_ITEM, CauseCase
+from tests.core.attribution.cause_cases import BLIND, CASES, HELD_OUT, IN_REPORT, NO_ITEM, CauseCase
 from tests.core.attribution.visits import attributed, visit
 from tests.scripted import make_record
 
 DISEASE = "disease"
-ALL_CASES = (*CASES, *HELD_OUT)
+ALL_CASES = (*CASES, *HELD_OUT, *BLIND)
 MISREAD = tuple(c for c in ALL_CASES if "allotment" in c.illness or "drenched" in c.illness)
 """Told in words that share too little with the record; a clause of too few words to be an item."""
 
