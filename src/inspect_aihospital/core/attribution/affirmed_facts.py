@@ -32,7 +32,9 @@ _PIVOT = regex(
     re.IGNORECASE,
 )
 # Denies a cause, and affirms what follows.
-_NO_CAUSE = regex(r"诱因|\bwithout (?:obvious|apparent|any) cause\b", re.IGNORECASE)
+_NO_CAUSE = regex(
+    r"诱因|\bwithout (?:obvious|apparent|any|clear) (?:cause|trigger|reason)\b", re.IGNORECASE
+)
 # A clause that opens so denies all that it lists.
 _OPENS = regex(
     r"(?:and )?(?:there (?:is|was|has been) )?(?:no|without|never|den(?:y|ies|ied))\b(?!.*\bbut\b)",
@@ -92,7 +94,7 @@ def denied_items(sentence: str) -> frozenset[str]:
         else:
             opener, is_last = "", None
         if _denies(part) or _NO_USE.search(part):
-            opener = "" if _closing_word(part).search(part) else part
+            opener = part
         elif is_last:
             opener = ""
         if _ALL_NORMAL.search(part):
@@ -108,6 +110,9 @@ def _goes_on(opener: str, mark: str, part: str, later_parts: Sequence[str]) -> b
         return True
     if _PIVOT.match(part):
         return False
+    if _closing_word(opener).search(opener):
+        # "No fever or chills" is complete; "rash or itch" behind it goes on.
+        return _is_closed_by(_CLOSES, (part, *later_parts))
     return (
         len(content(part)) < LEAST_SHARED
         or bool(_LISTS.search(part))
@@ -118,8 +123,8 @@ def _goes_on(opener: str, mark: str, part: str, later_parts: Sequence[str]) -> b
 def _is_closed_by(closing_word: re.Pattern[str], parts: Sequence[str]) -> bool:
     """Tell whether a list comes to its last item before a clause with a verb of its own."""
     for part in parts:
-        if RESTART.search(part) or closing_word.search(part):
-            return not RESTART.search(part)
+        if RESTART.search(part) or _denies(part) or closing_word.search(part):
+            return not (RESTART.search(part) or _denies(part))
     return False
 
 
