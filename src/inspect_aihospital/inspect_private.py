@@ -10,6 +10,9 @@ from inspect_ai._cli.eval import RunConfigInput
 # Replaced by a public constant, or by an empty message, where a provider answers nothing.
 from inspect_ai._util.constants import NO_CONTENT
 
+# Replaced by a public way to load `.env` before models are made, or by models made on use.
+from inspect_ai._util.dotenv import init_dotenv
+
 # Replaced by a public error that the command line prints without a traceback.
 # The hook: by one that prints it under `display="none"`, too.
 from inspect_ai._util.error import PrerequisiteError, set_exception_hook
@@ -55,6 +58,7 @@ __all__ = [
     "active_generate_config",
     "awaiting_human",
     "init_active_model",
+    "init_dotenv",
     "init_model_roles",
     "init_subtask_store",
     "init_transcript",

@@ -3,8 +3,19 @@
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from inspect_ai import eval as run_eval
+from inspect_ai.log import read_eval_log, write_eval_log
+
+from inspect_aihospital.submission.process import Order, Running
+from inspect_aihospital.submission.state import state_of
+from tests.submission.real import ended_samples, until, works
+
+Write = Callable[..., Path]
 
 WAITING = """
 import time
@@ -36,3 +47,29 @@ def test_it_is_interrupted_whoever_started_it(sign: signal.Signals) -> None:
         assert process.stdout.readline() == "ready\n"
         process.send_signal(sign)
         assert process.communicate(timeout=60)[0] == "interrupted\n"
+
+
+@pytest.mark.slow
+def test_the_fullest_log_is_continued_whatever_lies_beside_it(write_spec: Write) -> None:
+    (work,) = works(write_spec())
+    task = work.config["task"]
+    (header,) = run_eval(
+        task["task"],
+        task_args=task["args"],
+        model=work.config["model"],
+        limit=4,
+        log_dir=work.folder,
+        display="none",
+    )
+    log = read_eval_log(header.location)
+    # What a killed recovery leaves is newer, and holds less than the log that was recovered.
+    for name, number in (("full", 3), ("full-recovered", 1)):
+        part = {"status": "cancelled", "results": None, "samples": (log.samples or [])[:number]}
+        write_eval_log(log.model_copy(update=part), f"{work.folder}/{name}.eval")
+    damaged = Path(log.location)
+    damaged.write_bytes(damaged.read_bytes()[:2000])
+    running = Running(Order(work.folder, work.config, uuid4().hex))
+    until(running.done)
+    assert state_of(work.folder).kind == "done", running.output()
+    kept_samples = {sample.uuid for sample in (log.samples or [])[:3]}
+    assert kept_samples <= set(ended_samples(work.folder).values()), "a case was run again"

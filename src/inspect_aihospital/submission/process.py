@@ -7,21 +7,22 @@ goes on unwatched, and no eval runs twice.
 
 import json
 import os
-import runpy
 import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryFile
 from typing import IO, Any
 
-import yaml
+import fsspec
+from inspect_ai import eval_set
+from inspect_ai.log import list_eval_logs
 
+from inspect_aihospital.errors import print_errors_without_display
+from inspect_aihospital.inspect_private import RunConfigInput, init_dotenv
 from inspect_aihospital.submission import marks
 from inspect_aihospital.submission.state import state_of
 
@@ -120,8 +121,7 @@ def main() -> None:
         state = state_of(order.folder)
         if state.kind != "done" and not marks.asked_to_stop(order.folder, order.token):
             threading.Thread(target=_watch, args=(order,), daemon=True).start()
-            with _arguments(order, state.log) as arguments:
-                _inspect(arguments)
+            _run(order, state.log)
     finally:
         marks.release(order.folder, order.token)
 
@@ -137,28 +137,29 @@ def heed_signals() -> None:
         signal.signal(sign, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
-@contextmanager
-def _arguments(order: Order, log: str | None) -> Iterator[list[str]]:
-    """Yield Inspect's command line: of a new eval, or of the continuation of a log."""
-    options = ["--log-dir", order.folder, "--display", "log"]
-    if log:
-        yield ["eval-retry", log, *options]
-        return
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "run.yaml"
-        path.write_text(yaml.safe_dump(order.config, allow_unicode=True), encoding="utf-8")
-        yield ["eval", "--run-config", str(path), *options]
+def _run(order: Order, log: str | None) -> None:
+    """Have Inspect run what is missing, in this process, which the watcher interrupts."""
+    print_errors_without_display()
+    init_dotenv()  # Models of roles are made next, and look for their keys.
+    params = RunConfigInput.model_validate(order.config).to_params()
+    _set_aside_all_but(log, order.folder)
+    # Errors alone are printed: the output is where the submission looks for a reason. Starts are
+    # the submission's to count; `retry_immediate` would warn that there are none here.
+    eval_set(
+        log_dir=order.folder, retry_attempts=0, retry_immediate=False, display="none", **params
+    )
 
 
-def _inspect(arguments: list[str]) -> None:
-    # Inspect runs in this process, which the watcher interrupts by a signal to itself.
-    sys.argv = ["inspect", *arguments]
-    try:
-        runpy.run_module("inspect_ai", run_name="__main__", alter_sys=True)
-    except SystemExit as end:
-        # The output is where the submission looks for a reason.
-        if end.code:
-            print(f"inspect {arguments[0]} ended with {end.code}")
+def _set_aside_all_but(log: str | None, folder: str) -> None:
+    """Rename the logs that are not continued.
+
+    Inspect continues the newest log, which may be what was left of a copy when it was killed while
+    it recovered a log, and it ends at a damaged one.
+    """
+    files, _ = fsspec.core.url_to_fs(folder)
+    for path in [info.name for info in list_eval_logs(folder)]:
+        if path != log:
+            files.mv(path, f"{path}.aside")
 
 
 def _watch(order: Order) -> None:
