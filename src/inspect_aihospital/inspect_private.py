@@ -4,7 +4,7 @@
 A release of Inspect may move any of these names. The comment above each says what replaces it.
 """
 
-# Replaced by a public model of run-config files: a submission is checked against it.
+# Replaced by a public model of run-config files: a submission is checked against it, and run by it.
 from inspect_ai._cli.eval import RunConfigInput
 
 # Replaced by a public constant, or by an empty message, where a provider answers nothing.
