@@ -119,6 +119,12 @@ def test_a_proposal_groups_departments_by_their_words(
             (name, None)
             for name in ("Admission date", "Admission diagnosis", "入院诊断", "GP name")
         ),
+        ("CHIEF_COMPLAINT_TXT", "subjective.chief_complaint"),
+        ("主诉及现病史", "subjective.present_illness"),
+        *((name, "subjective.past_history") for name in ("Prior diagnoses", "治疗史")),
+        *((name, "objective.auxiliary") for name in ("Liver function tests", "Ultrasound (text)")),
+        *((name, None) for name in ("Diagnosis on admission", "Diagnosis (admission)", "转入诊断")),
+        *((name, None) for name in ("Diagnosis code", "诊断编码", "出院查体", "病史及体征")),
     ],
 )
 def test_a_proposal_knows_columns_by_their_usual_names(
@@ -127,6 +133,21 @@ def test_a_proposal_knows_columns_by_their_usual_names(
     (tmp_path / "ward.csv").write_text(f"id,{column}\n1,x\n", encoding="utf-8")
     proposed = yaml.safe_load(run(tmp_path / "ward.csv").output)
     assert proposed["fields"] == ({field: [column]} if field else {})
+
+
+@pytest.mark.parametrize(
+    ("column", "reason"),
+    [
+        ("Suspected diagnosis", "a diagnosis of another time, or beside the main diagnosis"),
+        ("ICD-10", "a code or a kind, not the words"),
+        ("Reason for death", "of the discharge, which tells how the visit ended"),
+    ],
+)
+def test_a_column_that_would_mislead_is_dropped_with_the_reason(
+    column: str, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "ward.csv").write_text(f"id,{column}\n1,x\n", encoding="utf-8")
+    assert f"# {column}: {reason}, so it is dropped" in run(tmp_path / "ward.csv").output
 
 
 def test_a_wrong_choice_is_told_with_what_there_is(export: Path, tmp_path: Path) -> None:

@@ -21,6 +21,16 @@ SAMPLE_ROWS = 100
 
 _TITLE = "A proposal by names alone. Read it, mend it, then convert with --map."
 _UNIT = re.compile(r"(.+?) ?[(（\[]([^()（）\]]+)[)）\]]")
+_SUFFIX = re.compile(r"(?<=..)(text|txt|description|内容|描述)$")
+"""What databases add to a name, and what says nothing."""
+
+_DROPPED_REASONS = {
+    "identifiers": "an identifier",
+    "dates": "a date",
+    "other diagnosis": "a diagnosis of another time, or beside the main diagnosis",
+    "code": "a code or a kind, not the words",
+    "discharge": "of the discharge, which tells how the visit ended",
+}
 
 
 def _names() -> dict[str, Any]:
@@ -29,15 +39,20 @@ def _names() -> dict[str, Any]:
     return names
 
 
-def _kind(names: Mapping[str, str], name: str) -> str | None:
-    """Return what a column's name says that it holds, as the first expression does that matches."""
-    unit = _UNIT.fullmatch(name)
-    plain = re.sub(r"[\W_]+", "", unit[1] if unit else name).casefold()
-    return next((kind for kind, words in names.items() if re.fullmatch(words, plain)), None)
+def _kind(patterns: Mapping[str, Iterable[str]], name: str) -> str | None:
+    """Return what a column's name says that it holds, as the first kind does that matches."""
+    bracket = _UNIT.fullmatch(name)
+    # What stands in brackets may be a unit, or change the meaning: "Diagnosis (admission)".
+    for words in (name, bracket[1]) if bracket else (name,):
+        plain = _SUFFIX.sub("", re.sub(r"[\W_]+", "", words).casefold())
+        for kind, expressions in patterns.items():
+            if any(re.fullmatch(expression, plain) for expression in expressions):
+                return kind
+    return None
 
 
 def _dropped_reason(kind: str | None, *, has_numbers: bool) -> str:
-    reason = {"identifiers": "an identifier", "dates": "a date"}.get(kind or "", "not recognised")
+    reason = _DROPPED_REASONS.get(kind or "", "not recognised")
     hint = "; has numbers: results go to objective.auxiliary, with their unit"
     return f"{reason}, so it is dropped{hint * (has_numbers and kind is None)}"
 
@@ -46,12 +61,11 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
     """Return a map of a table as YAML, with comments on what was not recognised."""
     names = _names()
     sample = [row.cells for row in islice(rows, SAMPLE_ROWS) if len(row.cells) == len(header)]
-    kinds = {kind: words for kind, words in names.items() if isinstance(words, str)}
     fields: dict[str, list[Any]] = {}
     ids: list[str] = []
     comments, dropped = [_TITLE], []
     for position, column in enumerate(header):
-        kind = _kind(kinds, column)
+        kind = _kind(names["columns"], column)
         cells = [cells[position].strip() for cells in sample]
         has_numbers = any(map(is_number, cells))
         unit = _UNIT.fullmatch(column) if has_numbers else None
@@ -63,7 +77,7 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
             comments.append(f"{column}: a result, by its numbers and unit")
         elif kind in FIELDS:
             values = names["matches"] if kind == "subjective.profile" else {}
-            matches = _kind({words: name for name, words in values.items()}, column)
+            matches = _kind({cells: [words] for words, cells in values.items()}, column)
             fields.setdefault(kind, []).append(
                 {"column": column, "matches": matches} if matches else column
             )
