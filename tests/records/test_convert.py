@@ -150,6 +150,12 @@ def test_a_column_that_would_mislead_is_dropped_with_the_reason(
     assert f"# {column}: {reason}, so it is dropped" in run(tmp_path / "ward.csv").output
 
 
+@pytest.mark.parametrize("title", ["Cases of March\n", "Cases of March,\n"])
+def test_a_title_above_the_names_is_no_header(title: str, tmp_path: Path) -> None:
+    (tmp_path / "ward.csv").write_text(f"{title}id,HPI\n1,x\n", encoding="utf-8")
+    assert "above the names of the columns" in run(tmp_path / "ward.csv").output
+
+
 def test_a_wrong_choice_is_told_with_what_there_is(export: Path, tmp_path: Path) -> None:
     path = tmp_path / "map.yaml"
     path.write_text("language: english\nid: id\nfields: {}\n", encoding="utf-8")

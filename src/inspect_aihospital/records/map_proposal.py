@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from inspect_aihospital.core.record import Specialty, detect_language
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.cell_faults import is_number
 from inspect_aihospital.records.column_map import FIELDS, Resources
 from inspect_aihospital.records.csv_rows import Row
@@ -58,9 +59,13 @@ def _dropped_reason(kind: str | None, *, has_numbers: bool) -> str:
 
 
 def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequence[str]) -> str:
-    """Return a map of a table as YAML, with comments on what was not recognised."""
+    """Return a map of a table as YAML, with comments on what was not recognised.
+
+    Raises:
+        UserError: The first row does not name the columns of the others.
+    """
     names = _names()
-    sample = [row.cells for row in islice(rows, SAMPLE_ROWS) if len(row.cells) == len(header)]
+    sample = _sample(header, rows)
     fields: dict[str, list[Any]] = {}
     ids: list[str] = []
     comments, dropped = [_TITLE], []
@@ -106,6 +111,17 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
         comments.append(f"specialties: choose among {', '.join(Specialty)}")
         table_map["specialties"] = specialties
     return _document(comments, table_map)
+
+
+def _sample(header: Sequence[str], rows: Iterator[Row]) -> list[list[str]]:
+    first = [row for row in islice(rows, SAMPLE_ROWS) if any(row.cells)]
+    sample = [row.cells for row in first if len(row.cells) == len(header)]
+    if first and not sample:
+        raise UserError(
+            f"header: cells in the first row: {len(header)}, in {first[0].place}: "
+            f"{len(first[0].cells)}. Delete what stands above the names of the columns."
+        )
+    return sample
 
 
 def _specialty(ward: str, groups: Mapping[str, str]) -> str:

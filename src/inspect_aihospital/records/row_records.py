@@ -35,7 +35,10 @@ def header_of(rows: Iterator[Row], source: str) -> list[str]:
     if not any(names):
         raise UserError(f"{source}: no header in the first row. Expected the names of the columns.")
     if "" in names:
-        raise UserError(f"{source}: header: column {names.index('') + 1} has no name. Name it.")
+        raise UserError(
+            f"{source}: header: column {names.index('') + 1} has no name. Name it, or delete a "
+            "title above the names of the columns."
+        )
     if twins := [name for name, count in Counter(names).items() if count > 1]:
         raise UserError(f"{source}: header: several columns are named {twins[0]!r}. Rename them.")
     return names
@@ -144,7 +147,8 @@ class RowReader:
         # Without its column's name a result says nothing; a column of prose speaks for itself.
         if len(columns) == 1 and columns[0].unit is None:
             (text,) = texts.values()
-            if not is_number(text.split(" (")[0].split("（")[0]):
+            is_letter = field == "subjective.profile" and len(text) == 1
+            if not is_letter and not is_number(text.split(" (")[0].split("（")[0]):
                 return "\n".join(result_lines("", text)) if is_results else text
         mark = "- " if field.startswith("objective.") else ""
         units = {column.column: column.unit for column in columns}

@@ -148,7 +148,9 @@ class Workbook:
         if parser.merged_cells is not None:
             ranges = [str(cells.ref) for cells in parser.merged_cells.mergeCell]
             raise problem_list(
-                f"{self._path}: sheet {sheet!r} has merged cells", ranges, "Unmerge and fill them."
+                f"{self._path}: sheet {sheet!r} has merged cells",
+                ranges,
+                "Unmerge and fill them, or delete a title above the names of the columns.",
             )
 
 
