@@ -123,8 +123,12 @@ def test_a_proposal_groups_departments_by_their_words(
         ("主诉及现病史", "subjective.present_illness"),
         *((name, "subjective.past_history") for name in ("Prior diagnoses", "治疗史")),
         *((name, "objective.auxiliary") for name in ("Liver function tests", "Ultrasound (text)")),
+        *((name, "reference.rationale") for name in ("final_diagnosis_basis", "最终诊断依据")),
         *((name, None) for name in ("Diagnosis on admission", "Diagnosis (admission)", "转入诊断")),
-        *((name, None) for name in ("Diagnosis code", "诊断编码", "出院查体", "病史及体征")),
+        *(
+            (name, None)
+            for name in ("Diagnosis code", "诊断编码", "初步诊断依据", "出院查体", "病史及体征")
+        ),
     ],
 )
 def test_a_proposal_knows_columns_by_their_usual_names(
