@@ -7,11 +7,8 @@ from functools import reduce
 
 from inspect_aihospital.core.dialogue.doctor_conclusions import states_diagnosis
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
-from inspect_aihospital.core.history.history_words import (
-    PART_ITEMS,
-    PERSONAL_KINDS,
-    RELATIVES,
-)
+from inspect_aihospital.core.history.history_words import PART_ITEMS, PERSONAL_KINDS, RELATIVES
+from inspect_aihospital.core.history.open_questions import OPEN_WORD, is_open
 from inspect_aihospital.core.history.topics import WIDER, Mention, topics_asked
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
@@ -81,32 +78,6 @@ _ASPECTS = {
         re.IGNORECASE,
     ),
 }
-# "What about" and "how about" introduce a closed question.
-_OPEN_WORD = regex(
-    r"什么|多久|多长|哪|怎[么样]|几|多少|如何|何时|描述|详细|讲讲|说说"
-    r"|\b(?:what(?! about)|when|where|how(?! about)|which|why|describe|tell me)\b",
-    re.IGNORECASE,
-)
-_CLOSED_WORD = regex(
-    r"吗|有没有|有无|是否|是不是|没有[?？]|\bany\b|\b(?:know|say|tell me) (?:if|whether)\b",
-    re.IGNORECASE,
-)
-_AUXILIARY = regex(
-    r"\b(?:do you|did you|have you|are you|is there|are there|does|is it|was it|has)\b",
-    re.IGNORECASE,
-)
-# What makes an auxiliary part of an open question: "which operations have you had", "when was it".
-# "When it began did you vomit" and "what other pain have you had" can be answered by no.
-_LEADS_OPENLY = regex(
-    r"\b(?:what(?! about)|how(?! about)|which|why)\b"
-    r"|\b(?:when|where)(?=\s+(?:is it|was it|has|does)\b)",
-    re.IGNORECASE,
-)
-_MORE, _RECALLED = (
-    regex(rf"\b(?:{words})\b", re.IGNORECASE)
-    for words in ("other|else", r"know|knew|told|said|see|saw|remember\w*")
-)
-_CLAUSE_END = regex(rf"[,，:：]|\b(?:and|or|but)\b(?=\s+(?:{_AUXILIARY.pattern}))", re.IGNORECASE)
 # All that a plain question may have beside its topics. What is left over makes it more than plain.
 _BOILERPLATE = regex(
     r"(?:请问|您|你|患者|孩子|宝宝|有没有|有无|是否|是不是|有|出现|感[觉到]|觉得|过|伴[有随]?|或者?|和|以及|及|与|还是|吗|呢|其[他它]|症状|情况|的|等"
@@ -195,7 +166,7 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
     scopes = _matching_names(_SCOPES, sentence)
     scopes |= {"personal_history"} if personal_kinds else set()
     aspects = frozenset[str]()
-    if _OPEN_WORD.search(sentence):
+    if OPEN_WORD.search(sentence):
         aspects = _matching_names(_ASPECTS, sentence)
     return DoctorQuestion(
         topics=frozenset() if about_relative else names,
@@ -207,7 +178,7 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
         aspects=aspects,
         content=content(sentence),
         is_unread=not (names or scopes or aspects),
-        is_open=bool(_OPEN_WORD.search(sentence)) and not _is_closed(sentence),
+        is_open=is_open(sentence),
         asks=True,
     )
 
@@ -215,25 +186,6 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
 def aspects_in(clause: str) -> frozenset[str]:
     """Return the aspects of an illness that a clause of its history tells about."""
     return _matching_names(_ASPECTS, clause)
-
-
-def _is_closed(sentence: str) -> bool:
-    """Tell whether a sentence can be answered by yes or no."""
-    if _CLOSED_WORD.search(sentence):
-        return True
-    for clause in _CLAUSE_END.split(sentence):
-        auxiliary = _AUXILIARY.search(clause)
-        if auxiliary and not _is_led_openly(clause, auxiliary.start()):
-            return True
-    return False
-
-
-def _is_led_openly(clause: str, place: int) -> bool:
-    """Tell whether a question word leads to the auxiliary at a place of its clause."""
-    leader = _LEADS_OPENLY.search(clause)
-    if leader is None or leader.start() > place:
-        return False
-    return not _MORE.search(clause) and not _RECALLED.search(clause, 0, place)
 
 
 def _matching_names(patterns: Mapping[str, re.Pattern[str]], sentence: str) -> frozenset[str]:

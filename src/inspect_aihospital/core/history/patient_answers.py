@@ -105,25 +105,23 @@ _KINDS: dict[Answer, re.Pattern[str]] = {
         r"|really|whatsoever|ever|thanks?|thank you|any|anything|else|to report|of that|unusual"
         r"|special|other|symptoms?|problems?|such|issues?|history|medical|health|things?|wrong"
         r"|with me|to add|to that|to mention|particular|in|before|for me|to me|sort|the))*"
-        r"|i (?:don't|do not"
-        r"|haven't|have not|didn't|never|have never|'ve never|deny|have no|am not|'m not|wasn't"
-        r"|can't say i)(?: (?:have|had|got|get|noticed?|experienc\w+|felt|feel|seen|do|done|take"
-        r"|any|anything|that|those|these|it|of|them|like|really|ever|all|either|symptoms?|problems?"
-        r"|issues?|such|history|medical|health|been|other|things?|a|the|so|think|at|any(?: of)?|in"
-        r"|before|my|life|whole|myself|personally|suffer\w*|from))*|(?:i'm|i am|i was|i've|i have"
-        r"|everything(?:'s| is)?|all(?:'s| is)?)(?: (?:perfectly|completely|always|been|quite"
-        r"|absolutely|just|otherwise|all|is))*(?: (?:fine|healthy|well|normal|okay|ok"
-        r"|good))+(?: (?:all my life|my whole life|otherwise|overall|as ever|too|there|with me"
-        r"|in that (?:regard|respect)))*",
+        r"|i (?:don't|do not|haven't|have not|didn't|never|have never|'ve never|deny|have no|am not"
+        r"|'m not|wasn't|can't say i)(?: (?:have|had|got|get|noticed?|experienc\w+|felt|feel|seen"
+        r"|do|done|take|any|anything|that|those|these|it|of|them|like|really|ever|all|either"
+        r"|symptoms?|problems?|issues?|such|history|medical|health|been|other|things?|a|the|so"
+        r"|think|at|any(?: of)?|in|before|my|life|whole|myself|personally|suffer\w*|from))*|(?:i'm"
+        r"|i am|i was|i've|i have|everything(?:'s| is)?|all(?:'s| is)?)(?: (?:perfectly|completely"
+        r"|always|been|quite|absolutely|just|otherwise|all|is))*(?: (?:fine|healthy|well|normal"
+        r"|okay|ok|good))+(?: (?:all my life|my whole life|otherwise|overall|as ever|too|there"
+        r"|with me|in that (?:regard|respect)))*",
         re.IGNORECASE,
     ),
     Answer.YES: regex(
         r"(?:对|是|有|嗯|没错|确实|有过|是有|会|是这样|有点儿?|有一点|有时|偶尔|经常|差不多|都有|会有)(?:的|啊|呀|了|有|是)*|(?:yes|yeah|yep"
-        r"|yup|yes and no|sometimes (?:yes|no)"
-        r"|correct|right|that's right|exactly|i do|i have|i did|it does|it is|it did|a (?:bit"
-        r"|little)|sometimes|some|often|mm-?hm+|uh-?huh|indeed|definitely|of course|both"
-        r"|all of (?:them|those))(?: (?:i do|i have|it does|i did|that's right|a (?:bit|little)"
-        r"|sometimes|all of (?:them|those)))*",
+        r"|yup|yes and no|sometimes (?:yes|no)|correct|right|that's right|exactly|i do|i have|i did"
+        r"|it does|it is|it did|a (?:bit|little)|sometimes|some|often|mm-?hm+|uh-?huh|indeed|both"
+        r"|definitely|of course|all of (?:them|those))(?: (?:i do|i have|it does|i did|sometimes"
+        r"|that's right|a (?:bit|little)|all of (?:them|those)))*",
         re.IGNORECASE,
     ),
     Answer.NOTHING: regex(
@@ -208,9 +206,8 @@ def says_yes(text: str) -> bool:
     }
     if {Answer.NO, Answer.UNKNOWN} & kinds:
         return False
-    murmurs = len(spoken_clauses) < len(clauses)
     denies = any(s.polarity is Polarity.DENIED for s in read_statements(text))
-    return Answer.YES in kinds or (murmurs and not denies)
+    return Answer.YES in kinds or (len(spoken_clauses) < len(clauses) and not denies)
 
 
 def _kind(clause: str) -> Answer | None:
@@ -224,8 +221,7 @@ def _kind(clause: str) -> Answer | None:
 
 
 def _states_topic(clause: str, bare_clause: str) -> bool:
-    statements = read_statements(clause)
-    return any(s.polarity in (Polarity.AFFIRMED, Polarity.DENIED) for s in statements)
+    return any(s.polarity in (Polarity.AFFIRMED, Polarity.DENIED) for s in read_statements(clause))
 
 
 def _states_number(clause: str, bare_clause: str) -> bool:
