@@ -29,6 +29,10 @@ from inspect_aihospital.core.chart.request_coverage import examinations_of
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.history.history_facts import sure_topics
+from inspect_aihospital.core.history.history_words import DISEASES
+from inspect_aihospital.core.history.topic_statements import Polarity
+from inspect_aihospital.core.history.topics import mentions
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.report_parser import parse_report, write_report
 from inspect_aihospital.core.text.numbered_lists import write_items
@@ -157,14 +161,16 @@ def write_planted_report(
 
 
 def _supported_diseases(record: MedicalRecord, heard: str) -> str:
-    """List the diseases whose grounds were heard word by word: perfect reasoning."""
+    """List the diseases that the patient named, or whose grounds were heard word by word."""
+    named = {topic for topic in DISEASES if (topic, Polarity.AFFIRMED, False) in sure_topics(heard)}
     rationale = record.reference.rationale or ""
     heard_terms = terms(heard)
     supported = []
     for line in (record.reference.diagnosis or "").splitlines():
         own_lines = [r for r in rationale.splitlines() if terms(line) & terms(r)] or [rationale]
         grounds = terms("\n".join([line, *own_lines])) & _recorded_terms(record)
-        if any(
+        is_known = any(place.topic in named for place in mentions(line))
+        if is_known or any(
             len(words & heard_terms) >= HEARD_SHARE * len(words) for words in (terms(line), grounds)
         ):
             supported.append(line)
