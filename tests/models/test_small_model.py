@@ -29,12 +29,10 @@ from tests.hostile.injections import INJECTIONS
 from tests.scripted import doctor, full_report, make_record, model_calls, only, run_mvme, texts
 
 MOST_TOKENS = 128
-TURNS = 3
-CASES = ["demo-ent-01-en", "demo-im-01-en"]
+TURNS = 2
+CASE = "demo-ent-01-en"
 QUESTIONS = ["demo-step1-02", "demo-step3-13"]
 SLOT_CONTEXT = 8192
-NPCS = ("patient", "examiner")
-JUDGES = ("grader", "auditor")
 FORGED = "0123456789ab"
 """The code in the injections."""
 
@@ -95,14 +93,14 @@ def test_a_small_model_consults_reports_and_grades(address: str, tmp_path: Path)
     log = inspect_eval(
         mvme(cases="demo", max_turns=TURNS),
         model=model,
-        model_roles=dict.fromkeys((*NPCS, "grader"), model),
-        sample_id=CASES,
+        model_roles=dict.fromkeys(("patient", "examiner", "grader"), model),
+        sample_id=CASE,
         max_connections=2,
         log_dir=str(tmp_path),
         display="none",
     )[0]
     assert log.status == "success", log.error
-    assert [sample.id for sample in log.samples or []] == CASES
+    assert [sample.id for sample in log.samples or []] == [CASE]
     for sample in log.samples or []:
         assert sample.error is None
         score = (sample.scores or {})["mvme_rubric"]
@@ -121,31 +119,12 @@ def test_a_small_model_consults_reports_and_grades(address: str, tmp_path: Path)
     assert log.stats.role_usage["patient"].output_tokens > 0
 
 
-def test_a_small_model_diagnoses_in_one_step(address: str, tmp_path: Path) -> None:
-    model = small_model(address)
-    log = inspect_eval(
-        mvme_one_step(cases="demo"),
-        model=model,
-        model_roles={"grader": model},
-        sample_id=CASES[:1],
-        log_dir=str(tmp_path),
-        display="none",
-    )[0]
-    assert log.status == "success", log.error
-    (sample,) = log.samples or []
-    score = (sample.scores or {})["one_step_rubric"]
-    values = values_of(score)
-    assert all(math.isnan(value) or 0 <= value <= 100 for value in values.values())
-    complete = (score.metadata or {})["report_status"] == "complete"
-    assert (score.reason is None) == (complete and values["aspects_scored"] == 3)
-
-
 def test_a_small_model_grades(address: str, tmp_path: Path) -> None:
     log = inspect_eval(
         mvme_one_step(cases="demo"),
         model="aihospital/rehearsal",
         model_roles={"grader": small_model(address)},
-        sample_id=CASES[:1],
+        sample_id=CASE,
         log_dir=str(tmp_path),
         display="none",
     )[0]
@@ -230,15 +209,10 @@ def verdicts_of(sample: EvalSample, role: str, word: str) -> set[tuple[str, str]
     return verdicts
 
 
-@pytest.mark.parametrize("writes_itself", [True, False])
 def test_a_small_model_s_verdicts_are_its_own_whatever_it_reads(
-    writes_itself: bool, address: str, tmp_path: Path
+    address: str, tmp_path: Path
 ) -> None:
-    """It repeats much of what it reads; nothing that it repeats is a grade or a level.
-
-    It may also say nothing, which ends a visit without a report. So where a scripted doctor writes
-    the report, scripted roles answer it.
-    """
+    """It repeats much of what it reads; nothing that it repeats is a grade or a level."""
     text, model = "\n".join(INJECTIONS[::9]), small_model(address)
     record = make_record(
         subjective={"present_illness": text},
@@ -247,9 +221,9 @@ def test_a_small_model_s_verdicts_are_its_own_whatever_it_reads(
     )
     log = run_mvme(
         tmp_path,
-        model if writes_itself else doctor("Hm.", report=full_report(text)),
+        doctor("Hm.", report=full_report(text)),
         records=[record],
-        roles=dict.fromkeys((*JUDGES, *NPCS) if writes_itself else JUDGES, model),
+        roles=dict.fromkeys(("grader", "auditor"), model),
         task={"max_turns": 2, "icd10": False, "audit": True},
     )
     assert log.status == "success", log.error
@@ -257,7 +231,7 @@ def test_a_small_model_s_verdicts_are_its_own_whatever_it_reads(
     score = (sample.scores or {})["mvme_rubric"]
     assert score.metadata is not None
     reasons, own = score.metadata["reasons"], verdicts_of(sample, "grader", "GRADE")
-    assert writes_itself or model_calls(sample, "grader")
+    assert model_calls(sample, "grader")
     for aspect in Aspect:
         value = values_of(score)[aspect.value]
         assert math.isnan(value) == (reasons.get(aspect.value) not in {None, "section_missing"})
