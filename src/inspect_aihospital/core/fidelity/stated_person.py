@@ -128,8 +128,10 @@ def tells_of_another(turns: Sequence[Turn], number: int, history: History) -> st
         return None
     if _PRONOUN.search(turns[0].patient) or _PERSON.search(told_text) or names_relative(told_text):
         return None
-    tells = mentions(message) or durations(message)
-    return message[subject.start() :][:80].strip() if tells else None
+    words = message[subject.start() :][:80].strip()
+    # Who reads its record out breaks other rules, and is no other person.
+    tells = words not in history.text and (mentions(message) or durations(message))
+    return words if tells else None
 
 
 def other_person(message: str, question: str, history: History) -> str | None:
