@@ -130,7 +130,8 @@ def tells_of_another(turns: Sequence[Turn], number: int, history: History) -> st
         return None
     words = message[subject.start() :][:80].strip()
     # Who reads its record out breaks other rules, and is no other person.
-    tells = words not in history.text and (mentions(message) or durations(message))
+    clause = re.split(r"[.;,，。；]", words)[0]
+    tells = clause not in history.text and (mentions(message) or durations(message))
     return words if tells else None
 
 
