@@ -47,9 +47,9 @@ INQUIRY = regex(
     r"|tell me (?:more )?about your|how can i help you)\b[^.?]*\??",
     re.IGNORECASE,
 )
-# No sentence ends so; a list that is told may trail off with dots.
+# No sentence ends so; a list that is told may trail off with dots, or lack its last value.
 BREAKS_OFF = regex(
-    r"[,，、:：]\s*$|\b(?:the|an|my|your|and|because)\s*$|(?:因为|但是|然后|或者|以及)$",
+    r"[,，、]\s*$|\A[^\n]*[:：]\s*\Z|\b(?:the|an|my|your|and|because)\s*$|(?:因为|但是|然后|或者|以及)$",
     re.IGNORECASE,
 )
 # Quoting the doctor's question asks nothing.
