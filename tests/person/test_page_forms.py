@@ -95,6 +95,22 @@ def test_every_form_is_accessible_fits_a_phone_and_takes_hostile_text(
     assert page.title() == "AI Hospital"
 
 
+def test_who_moves_through_the_list_stays_there_when_a_case_is_added(
+    browser: Browser, server: PageServer, links: dict[str, str]
+) -> None:
+    for number in (1, 2):
+        WaitingCall(server.desk, number, case=str(number))
+    page = visit(browser, links["r1"])
+    expect(page.locator("#case-title")).to_contain_text("Case 1 ·")
+    second = page.get_by_role("button", name="Case 2 ·")
+    second.focus()
+    WaitingCall(server.desk, 3, case="3")
+    expect(page.get_by_role("button", name="Case 3 ·")).to_be_visible()
+    expect(second).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#case-title")).to_contain_text("Case 2 ·")
+
+
 def test_a_patient_needs_no_mouse(
     browser: Browser, server: PageServer, links: dict[str, str]
 ) -> None:

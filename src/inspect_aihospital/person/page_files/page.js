@@ -39,15 +39,17 @@ function showList() {
     const button = element("button", `${text("case")} ${c.number} · ${seatName(c.seat)}`, { type: "button" });
     button.append(element("small", text(c.state)));
     button.className = c.state;
+    button.dataset.case = c.number;
     if (c.number === chosen) button.setAttribute("aria-current", "true");
     button.addEventListener("click", () => choose(c.number));
     const item = element("li");
     item.append(button);
     return item;
   });
-  const hadFocus = $("case-list").contains(document.activeElement);
+  // Who moves through the list by keyboard stays where they are when a case changes.
+  const focusedCase = document.activeElement?.dataset.case;
   $("case-list").replaceChildren(...items);
-  if (hadFocus) $("case-list").querySelector("[aria-current]")?.focus();
+  if (focusedCase) $("case-list").querySelector(`[data-case="${focusedCase}"]`)?.focus();
 }
 
 function material(m, lang, heading = "h4") {
