@@ -53,7 +53,17 @@ def record(
 def test_an_examination_is_an_outermost_entry_in_one_wording(
     auxiliary: str, examinations: set[str]
 ) -> None:
-    assert contents_of(record(auxiliary=auxiliary)).examinations == examinations
+    assert set(contents_of(record(auxiliary=auxiliary)).examinations) == examinations
+
+
+def test_an_examination_is_named_as_most_records_do() -> None:
+    names = ("Electrocardiogram", "Electrocardiogram", "ECG", "Chest X-ray")
+    records = [record(str(n), auxiliary=f"- {name}: normal") for n, name in enumerate(names)]
+    examinations = profile_cases(records).counts["examinations"]
+    assert list(examinations.itertuples(index=False, name=None)) == [
+        ("Electrocardiogram", 3),
+        ("Chest X-ray", 1),
+    ]
 
 
 def test_only_affirmed_symptoms_of_the_patient_count() -> None:

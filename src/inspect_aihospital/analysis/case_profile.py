@@ -1,7 +1,7 @@
 """Count what a set of records holds, beside what the paper says of its own (Fan et al., App. A)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, nan
 
@@ -43,7 +43,7 @@ class CaseContents:
         subspecialty: Last word of its department, or empty.
         diseases: Wording by category of the linked code, of the reference diagnosis; `None` if
             its language has no terminology.
-        examinations: Auxiliary examinations, in one wording.
+        examinations: Wording by canonical name, of the auxiliary examinations.
         symptoms: Symptoms that complaint and present illness affirm of the patient.
         complaint: Those of them in the chief complaint.
     """
@@ -51,7 +51,7 @@ class CaseContents:
     specialty: str
     subspecialty: str
     diseases: dict[str, str] | None
-    examinations: frozenset[str]
+    examinations: dict[str, str]
     symptoms: frozenset[str]
     complaint: frozenset[str]
 
@@ -70,7 +70,7 @@ def contents_of(record: MedicalRecord, *, linked: bool = True) -> CaseContents:
         specialty=words[0].removesuffix("病例") if has_specialty else record.specialty.value,
         subspecialty=record.subspecialty,
         diseases=_diseases(record) if linked else None,
-        examinations=frozenset(_examinations(record.objective)),
+        examinations=_examinations(record.objective),
         symptoms=complaint | _symptoms(subjective.present_illness),
         complaint=complaint,
     )
@@ -92,13 +92,17 @@ def _symptoms(text: str | None) -> frozenset[str]:
     )
 
 
-def _examinations(objective: Objective) -> Iterable[str]:
+def _examinations(objective: Objective) -> dict[str, str]:
+    wordings = (_BRACKETS.sub("", name).strip() for name in _examination_names(objective))
+    return {canonical(wording): wording for wording in wordings}
+
+
+def _examination_names(objective: Objective) -> Iterable[str]:
     """Yield the outermost entries; under a heading that names a field, the entries below it."""
     for examination in (e for e in examinations_of(objective) if not e.physical):
         name = examination.name
         below = [entry.name for entry in examination.entries if entry.path == (name,)]
-        for part in filter(None, below if any(below) and _FIELD.search(name) else [name]):
-            yield canonical(_BRACKETS.sub("", part))
+        yield from filter(None, below if any(below) and _FIELD.search(name) else [name])
 
 
 @dataclass(frozen=True)
@@ -122,18 +126,19 @@ def profile_cases(records: Sequence[MedicalRecord]) -> CaseProfile:
     languages = Counter(record.language for record in records)
     missing = {language: reason for language in languages if (reason := _missing(language))}
     cases = [contents_of(record, linked=record.language not in missing) for record in records]
-    wordings: dict[str, Counter[str]] = defaultdict(Counter)
-    for case in cases:
-        for code, name in (case.diseases or {}).items():
-            wordings[code][name] += 1
-    names = {code: f"{code} {_most_common(counter)}" for code, counter in wordings.items()}
+    diseases = _common_wordings(case.diseases or {} for case in cases)
+    examinations = _common_wordings(case.examinations for case in cases)
     counts = {
         "specialties": _count(cases, lambda case: [case.specialty]),
         "subspecialties": _count(
             cases, lambda case: [case.subspecialty] if case.subspecialty else []
         ),
-        "diseases": _count(cases, lambda case: [names[code] for code in case.diseases or ()]),
-        "examinations": _count(cases, lambda case: case.examinations),
+        "diseases": _count(
+            cases, lambda case: [f"{code} {diseases[code]}" for code in case.diseases or ()]
+        ),
+        "examinations": _count(
+            cases, lambda case: [examinations[name] for name in case.examinations]
+        ),
         "symptoms": _count(cases, lambda case: case.symptoms),
     }
     figures = pd.DataFrame(_figures(cases, counts), dtype=object)
@@ -155,8 +160,16 @@ def _missing(language: Language) -> str:
     return ""
 
 
-def _most_common(counter: Counter[str]) -> str:
-    return min(counter, key=lambda name: (-counter[name], name))
+def _common_wordings(cases: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """Return by key the wording that most cases have; of equals the first by alphabet."""
+    counters: dict[str, Counter[str]] = defaultdict(Counter)
+    for wordings in cases:
+        for key, wording in wordings.items():
+            counters[key][wording] += 1
+    return {
+        key: min(counter, key=lambda wording: (-counter[wording], wording))
+        for key, counter in counters.items()
+    }
 
 
 def _count(
