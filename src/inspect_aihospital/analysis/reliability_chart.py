@@ -65,8 +65,10 @@ def reliability_chart(rows: pd.DataFrame, title: str) -> Any:
         y=alt.Y("lower:Q", scale=span), y2="upper:Q"
     )
     points = base.mark_point(filled=True, color=COLOURS[0], size=35, opacity=1).encode(y=y)
-    counts = base.mark_text(fontSize=TEXT, angle=270, align="left", color="#333333").encode(
-        y=alt.value(-4), text="count:Q"
+    # Larger numbers of two bins would overlap; a single figure would lie on its side: an 8 is ∞.
+    direction = {"align": "center"} if rows["count"].max() < 10 else {"angle": 270, "align": "left"}
+    counts = base.mark_text(fontSize=TEXT, color="#333333", **direction).encode(
+        y=alt.value(-6), text="count:Q"
     )
     panel = (diagonal + curve + bars + points + counts).properties(width=SIDE, height=SIDE)
     header = alt.Header(title=None, labelLimit=0, labelExpr=LINES, labelPadding=28)
