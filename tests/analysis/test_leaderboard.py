@@ -11,7 +11,12 @@ from inspect_ai.model import ModelCost
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.leaderboard.case_links import board_rows, view_folder
 from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
-from inspect_aihospital.analysis.leaderboard.leaderboard_figure import DOLLARS, TOKENS, cost_rows
+from inspect_aihospital.analysis.leaderboard.leaderboard_figure import (
+    DOLLARS,
+    TOKENS,
+    cost_rows,
+    leaderboard_figure,
+)
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
     exam_leaderboard_table,
     leaderboard_table,
@@ -20,7 +25,10 @@ from inspect_aihospital.analysis.leaderboard.rankings import ALL, rankings
 from inspect_aihospital.analysis.pairs_tables import all_pairs_table, pairs_table
 from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.analysis.sentence_parts import Sentence, gather
+from inspect_aihospital.analysis.table_files import latex_text, markdown_text, shared_text
 from inspect_aihospital.spending import SeatUsage, Spending
+from inspect_aihospital.statistics.interval import POINTS
+from inspect_aihospital.statistics.ranks import rank_ranges
 from tests.analysis.consultation_evidence import ScoredRun, drawn, evidence
 
 FLAT = ModelCost(input=1, output=1, input_cache_write=1, input_cache_read=1)
@@ -298,9 +306,21 @@ def test_the_cases_are_told_that_would_show_the_difference_seen() -> None:
     text = sentences(few)
     seen, small = (difference.cases_for(d) for d in (difference.estimate.value, SMALL))
     assert (
-        f"With a chance of 80 %, by a t test of one pair, unadjusted, about {seen} cases show it "
-        f"if it is that large and about {small} cases show 5 points."
+        "mvme: More cases would show a difference from the best with a chance of 80 % (t test of "
+        f"one pair, unadjusted): about {seen} if it is as large as seen, about {small} if it is "
+        "5 points."
     ) in text
+
+
+def test_how_many_cases_are_needed_is_explained_once_for_all_tasks() -> None:
+    mvme = [drawn(name, 5, seed, skill=SKILLS[name]) for seed, name in PAIR]
+    one_step = [
+        replace(drawn(f"{run.run}1", 5, seed, model=run.model), task="mvme_one_step")
+        for seed, run in enumerate(mvme, start=2)
+    ]
+    text = sentences(evidence(*mvme, *one_step))
+    assert text.count("t test of one pair") == 1
+    assert "\nmvme: about " in text
 
 
 def test_too_few_cases_to_tell_any_difference_are_said() -> None:
@@ -314,6 +334,21 @@ def test_a_model_without_any_score_is_named() -> None:
     made = league()
     scores = {name: frame[frame["run"] != "good"] for name, frame in made.scores.items()}
     assert "mvme: Not run, or not scored: model-good." in sentences(replace(made, scores=scores))
+
+
+def test_a_model_whose_every_sample_failed_is_named_as_such() -> None:
+    made = league()
+    scores = {name: frame[frame["run"] != "good"] for name, frame in made.scores.items()}
+    runs = made.runs.assign(completed=made.runs["completed"].where(made.runs["run"] != "good", 0))
+    failed = replace(made, scores=scores, runs=runs)
+    assert "mvme: Every sample ended in an error: model-good." in sentences(failed)
+    assert "Every sample" not in sentences(replace(made, scores=scores))
+
+
+def test_a_run_without_tokens_is_named_below_the_picture() -> None:
+    tokens = spent(league(), 1e6, 3e6, 2e6, 0)
+    assert "tells no tokens: mvme model-worse." in leaderboard_figure(tokens).note
+    assert "tells no tokens" not in leaderboard_figure(spent(league(), 1, 3, 2, 4)).note
 
 
 def test_a_model_of_ones_own_that_costs_nothing_is_in_the_picture() -> None:
@@ -366,6 +401,44 @@ def test_the_frontier_leaves_out_what_costs_more_and_scores_less() -> None:
     rows = cost_rows(priced, rankings(priced)[0])
     assert set(rows["unit"]) == {DOLLARS}
     assert list(rows["cost"]) == pytest.approx([1 / 60, 3 / 60, 2 / 60, 0.5 / 60])
+
+
+def exam_run(name: str, wrong: range, questions: int = 45) -> ScoredRun:
+    """A model that is wrong on some questions."""
+    answers = [
+        {"id": f"q{n}", "value": {"correct": float(n not in wrong)}} for n in range(questions)
+    ]
+    return ScoredRun(name, task="usmle", model=f"x/{name}", scores={"usmle_answers": answers})
+
+
+def test_runs_that_cannot_be_told_apart_share_a_rank() -> None:
+    """A bootstrap alone is certain of the first, with nine questions more than each other run."""
+    others = [exam_run(f"m{n}", range(9 * n, 9 * n + 9)) for n in range(5)]
+    (part,) = rankings(evidence(exam_run("all", range(0)), *others))
+    means = pd.concat([part.group.means[run.run] for run in part.runs], axis="columns")
+    assert str(rank_ranges(means, within=POINTS)[0]) == "1"
+    assert not any(part.is_apart(pair) for pair in part.pairs)
+    assert set(map(str, part.ranks.values())) == {"1–6"}
+
+
+def test_columns_with_the_same_in_every_row_are_read_in_a_sentence_unless_they_warn() -> None:
+    alike = exam_run("a", range(3)), exam_run("b", range(5))
+    board = exam_leaderboard_table(evidence(*alike))
+    assert shared_text(board).startswith(
+        "The same in every row: task usmle; coverage 100 %; errors 0; comparable yes; "
+    )
+    assert list(board.shown)[:3] == ["evaluated", "rank", "accuracy"]
+    for text in (markdown_text(board), latex_text(board)):
+        assert text.count("coverage") == 1
+    assert {"task", "coverage", "errors", "comparable"} < set(board.frame)
+    single = exam_leaderboard_table(evidence(alike[0]))
+    assert not single.shared_columns
+    made = evidence(*alike)
+    scores = {"usmle_answers": made.scores["usmle_answers"].query("id != 'q44'")}
+    failed = made.samples.assign(error=made.samples["id"].map({"q44": "timed out"}))
+    warning = exam_leaderboard_table(replace(made, samples=failed, scores=scores))
+    assert list(warning.frame["coverage"].map(lambda share: share.text())) == ["97 %"] * 2
+    assert {"coverage", "errors"} < set(warning.shown)
 
 
 def test_languages_are_ranked_apart_from_all_cases() -> None:

@@ -108,6 +108,14 @@ class PrintedNumber(float):
         return "–" if isnan(self) else decimals(self)
 
 
+class Share(PrintedNumber):
+    """Hold a share, 0 to 1, printed in percent and rounded down: 99.9 % is never all."""
+
+    def text(self) -> str:
+        """Return the number as people read it."""
+        return "–" if isnan(self) else f"{floor(100 * self)} %"
+
+
 class Amount(PrintedNumber):
     """Hold a count, or dollars: thousands are set apart, and cents keep their digits."""
 

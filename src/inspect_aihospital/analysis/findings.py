@@ -49,9 +49,16 @@ class Table(_Finding):
 
     Attributes:
         frame: A row a line, first the columns that name it; cells are text, numbers or estimates.
+        shared_columns: Columns with the same in every row, which people read in a sentence.
     """
 
     frame: pd.DataFrame
+    shared_columns: Sequence[str] = ()
+
+    @property
+    def shown(self) -> pd.DataFrame:
+        """The columns that people read as such."""
+        return self.frame.drop(columns=list(self.shared_columns))
 
     @property
     def has_bare_estimates(self) -> bool:

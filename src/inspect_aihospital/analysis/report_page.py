@@ -19,7 +19,7 @@ from inspect_aihospital.analysis.leaderboard.case_links import board_rows, view_
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import RANKED_BY
 from inspect_aihospital.analysis.page_filters import PageFilters
 from inspect_aihospital.analysis.sentence_parts import names_of
-from inspect_aihospital.analysis.table_files import cell_text
+from inspect_aihospital.analysis.table_files import cell_text, shared_text
 
 LONG = 30
 """Characters from which on a text gets a wider column."""
@@ -104,6 +104,7 @@ def _environment(evidence: Evidence) -> Environment:
         "lines": cell_lines,
         "sort_key": sort_key,
         "kind": kind,
+        "shared": shared_text,
         "listed": joined_pairs,
         "looks": lambda row: row_classes(row, evidence),
     }

@@ -40,6 +40,12 @@ def cell_text(cell: Any) -> str:
     return "–" if cell is None else str(cell)
 
 
+def shared_text(table: Table) -> str:
+    """Write the sentence on columns with the same in every row; empty where there are none."""
+    texts = [f"{table.head(n)} {cell_text(table.frame[n].iloc[0])}" for n in table.shared_columns]
+    return f"The same in every row: {'; '.join(texts)}." if texts else ""
+
+
 def csv_text(table: Table) -> str:
     """Write a table as CSV, in full precision: an estimate is a column for each of its parts.
 
@@ -72,7 +78,7 @@ def _is_informative(value: object) -> bool:
 
 def markdown_text(table: Table) -> str:
     """Write a table as Markdown, with its title, marks and note."""
-    head = [plain(table.head(name)) for name in table.frame.columns]
+    head = [plain(table.head(name)) for name in table.shown.columns]
     lines = [
         f"**{plain(table.title)}** ({plain(table.source)})",
         "",
@@ -81,7 +87,7 @@ def markdown_text(table: Table) -> str:
         f"|{'---|' * len(head)}",
         *(f"| {' | '.join(map(_markdown, row))} |" for row in _rows(table)),
         "",
-        plain(table.note),
+        plain(f"{shared_text(table)} {table.note}".strip()),
     ]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -100,8 +106,8 @@ def _markdown(cell: Any) -> str:
 
 def latex_text(table: Table) -> str:
     """Write a table for LaTeX with `booktabs`; Chinese text needs XeLaTeX or LuaLaTeX."""
-    head = [_latex(table.head(name)) for name in table.frame.columns]
-    notes = [_latex(text) for text in (*table.marks, table.note) if text]
+    head = [_latex(table.head(name)) for name in table.shown.columns]
+    notes = [_latex(text) for text in (*table.marks, shared_text(table), table.note) if text]
     lines = [
         r"\begin{table}",
         rf"\caption{{{_latex(table.title)} ({_latex(table.source)}). {' '.join(notes)}}}",
@@ -130,4 +136,4 @@ def _latex(text: str) -> str:
 
 
 def _rows(table: Table) -> list[tuple[Any, ...]]:
-    return list(table.frame.itertuples(index=False, name=None))
+    return list(table.shown.itertuples(index=False, name=None))

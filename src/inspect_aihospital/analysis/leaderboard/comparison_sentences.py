@@ -63,7 +63,7 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
         )
         return
     best, *followers = part.runs
-    apart_runs = [run for run in followers if _is_apart(part, (best.run, run.run))]
+    apart_runs = [run for run in followers if part.is_apart((best.run, run.run))]
     # The order is by the cases that all share, a difference by those of its pair.
     behind = [r for r in apart_runs if part.pairs[best.run, r.run].estimate.value > 0]
     ahead = [run for run in apart_runs if run not in behind]
@@ -81,12 +81,17 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
     if behind:
         yield _led(part, best, behind)
     yield from _followers(part)
+    yield from _cases_needed(part, top)
     if (least_p := len(part.p_values) * 2.0 ** (1 - part.shared)) >= ALPHA:
         yield (
-            f"With {part.shared} shared cases and {len(part.p_values)} comparisons no difference, "
-            f"however large, can be told: the smallest p is {min(least_p, 1):.3f}.",
+            f"With {part.shared} shared cases and {_comparisons(len(part.p_values))} no "
+            f"difference, however large, can be told: the smallest p is {min(least_p, 1):.3f}.",
             "",
         )
+
+
+def _comparisons(count: int) -> str:
+    return f"{count} comparison{'s' if count > 1 else ''}"
 
 
 def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
@@ -96,15 +101,14 @@ def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
     close_runs = [run for run in level_runs if run not in leaders]
     scope = f" ({_scope(part, best, level_runs)})"
     last = max(level_runs, key=lambda run: part.pairs[best.run, run.run].estimate.value)
-    cases_needed = _cases_needed(part, top, last)
     claim = f"{names_of(leaders)} {'share' if leaders[1:] else 'has'} the highest mean"
     if not close_runs:
-        return claim, f"{scope}.{cases_needed}"
+        return claim, f"{scope}."
     largest = f"largest of these differences, to {last.label}," if close_runs[1:] else "difference"
     pronoun = "them" if leaders[1:] else "it"
     return (
         f"{claim}, but {names_of(close_runs)} cannot be told apart from {pronoun}",
-        f"{scope}: the {largest} is {_difference(part, (best.run, last.run))}.{cases_needed}",
+        f"{scope}: the {largest} is {_difference(part, (best.run, last.run))}.",
     )
 
 
@@ -138,8 +142,8 @@ def _followers(part: Ranking) -> Iterator[Claim]:
     leaders = _leaders(part)
     names, ids = names_of(leaders), {run.run for run in leaders}
     pairs = [pair for pair in part.pairs if ids.isdisjoint(pair)]
-    apart = sum(_is_apart(part, pair) for pair in pairs)
-    level_pairs = [pair for pair in part.pairs if not _is_apart(part, pair)]
+    apart = sum(part.is_apart(pair) for pair in pairs)
+    level_pairs = [pair for pair in part.pairs if not part.is_apart(pair)]
     is_untested = any(isnan(part.p_values[pair]) for pair in level_pairs)
     if pairs and not level_pairs:
         yield "Every pair can be told apart.", ""
@@ -171,10 +175,6 @@ def _scope(part: Ranking, best: Run, others: Sequence[Run]) -> str:
     return f"{part.group.measure.name}, {shared} shared cases"
 
 
-def _is_apart(part: Ranking, pair: Pair) -> bool:
-    return part.p_values[pair] < ALPHA
-
-
 def _difference(part: Ranking, pair: Pair) -> str:
     return f"{_size(part, pair)} ({_bounds(part, pair)}; {_p_text(part, pair)})"
 
@@ -203,27 +203,28 @@ def _hint_of_zero(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
     return f"; {what} {reason}" if has_zero else ""
 
 
-def _cases_needed(part: Ranking, top: Sequence[Run], last: Run) -> str:
-    """Say how many cases would show the difference seen, and a small one; less where there are.
+def _cases_needed(part: Ranking, top: Sequence[Run]) -> Iterator[Claim]:
+    """Say how many cases would show the largest difference from the best, and a small one.
 
     Numbers are those of a t test of one pair: the power of the exact test depends on how the
     differences are spread, which few cases do not show.
     """
     ids = {run.run for run in top}
-    numbers = [d.cases_for(SMALL) or 0 for pair, d in part.pairs.items() if ids.issuperset(pair)]
-    largest = part.pairs[top[0].run, last.run]
-    size = abs(largest.estimate.value)
+    pairs = {pair: d for pair, d in part.pairs.items() if ids.issuperset(pair)}
+    small = max((d.cases_for(SMALL) or 0 for d in pairs.values()), default=0)
+    of_best = [d for (first, _), d in pairs.items() if first == top[0].run]
+    largest = max(of_best, key=lambda d: d.estimate.value, default=None)
+    size = abs(largest.estimate.value) if largest else 0
     # Of a smaller one the number says no more than that of `SMALL`.
-    needed = largest.cases_for(size) or 0 if size > SMALL else 0
-    most = max(numbers, default=0)
-    plans = [f"about {needed} cases show it if it is that large"] if needed > part.shared else []
-    plans += [f"about {most} cases show {SMALL:g} points"] if most > part.shared else []
-    return (
-        f" With a chance of {100 * POWER:g} %, by a t test of one pair, unadjusted, "
-        f"{' and '.join(plans)}."
-        if plans
-        else ""
-    )
+    seen = largest.cases_for(size) or 0 if largest and size > SMALL else 0
+    plans = [f"about {seen} if it is as large as seen"] if seen > part.shared else []
+    plans += [f"about {small} if it is {SMALL:g} points"] if small > part.shared else []
+    if plans:
+        yield (
+            "More cases would show a difference from the best with a chance of "
+            f"{100 * POWER:g} % (t test of one pair, unadjusted)",
+            f": {', '.join(plans)}.",
+        )
 
 
 def _cheapest(evidence: Evidence, top: Sequence[Run]) -> Iterator[Claim]:

@@ -163,6 +163,13 @@ def _not_run(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
         absent = sorted(models[model] for model in models.keys() - present) if present else []
         if absent:
             yield Sentence(task, f"Not run, or not scored: {first_names(absent, MOST_NAMES)}.")
+        failed = [
+            run
+            for run in evidence.run_by_id.values()
+            if run.task == task and run.model not in present and run.samples and not run.completed
+        ]
+        if present and failed:
+            yield Sentence(task, f"Every sample ended in an error: {names_of(failed)}.")
 
 
 def _unpriced(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:

@@ -53,11 +53,18 @@ def leaderboard_figure(evidence: Evidence) -> Figure:
         for part, _ in shown
         for run in (*part.runs, *part.unranked)
     )
+    undrawn = [
+        f"{part.group.name} {run.label}"
+        for part, rows in shown
+        for place, run in enumerate((*part.runs, *part.unranked), start=1)
+        if str(place) not in set(rows["number"])
+    ]
+    missing = f" Not drawn, since the log tells no tokens: {', '.join(undrawn)}." if undrawn else ""
     return Figure(
         chart=_stacked(chain(*panels_by_task.values())),
         chart_by_task={task: _stacked(panels) for task, panels in panels_by_task.items()},
         runs=runs,
-        note=coverage + left_out,
+        note=coverage + missing + left_out,
     )
 
 

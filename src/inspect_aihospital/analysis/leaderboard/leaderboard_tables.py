@@ -3,11 +3,19 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import nan
+from typing import Any
 
 import pandas as pd
 
 from inspect_aihospital.analysis.consultations.graded_runs import GradedRun, graded_runs
-from inspect_aihospital.analysis.estimates import NOTHING, Amount, Estimate, PValue, case_means
+from inspect_aihospital.analysis.estimates import (
+    NOTHING,
+    Amount,
+    Estimate,
+    PValue,
+    Share,
+    case_means,
+)
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
@@ -80,7 +88,26 @@ def _table(
     # a measure that no run has, such as ICD-10 F1, needs no column
     empty = [name for name in frame if all(cell is NOTHING for cell in frame[name])]
     kept = frame.drop(columns=[name for name in empty if name != "behind the best"])
-    return Table(frame=kept, runs=[run.run for _, run in places])
+    runs = [run.run for _, run in places]
+    return Table(frame=kept, runs=runs, shared_columns=_shared_columns(kept))
+
+
+def _shared_columns(frame: pd.DataFrame) -> list[str]:
+    """List columns that say the same of every row, and nothing that warns."""
+    is_good: dict[str, Callable[[Any], bool]] = {
+        "coverage": lambda share: share == 1,
+        "errors": lambda count: count == 0,
+        "comparable": lambda verdict: verdict.startswith("yes"),
+    }
+    columns = [name for name in map(str, frame) if name not in ("evaluated", "rank")]
+    cells = {name: frame[name].iloc[0] for name in columns if len(frame) > 1}
+    return [
+        name
+        for name, cell in cells.items()
+        if not isinstance(cell, Estimate | PValue)
+        and frame[name].map(repr).nunique() == 1
+        and is_good.get(name, lambda cell: True)(cell)
+    ]
 
 
 def _heading(measure: Measure) -> str:
@@ -135,7 +162,7 @@ def _conduct(evidence: Evidence, part: Ranking, run: Run) -> dict[str, object]:
     seconds = samples.reindex(columns=["seconds"])["seconds"].astype(float).mean()
     failed_exams = [f"{role} failed exam" for role in unqualified_roles(evidence, run)]
     return {
-        "coverage": coverage_of(evidence, part, run, part.group.measure),
+        "coverage": Share(coverage_of(evidence, part, run, part.group.measure)),
         "errors": int(errors),
         # First, since the page folds what is long.
         "comparable": "; ".join([*failed_exams, _verdict(run)]),

@@ -1,5 +1,6 @@
 """Rank the runs of a task whose conditions are the same, on the cases that they share."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,6 +22,7 @@ from inspect_aihospital.analysis.paired_runs import Pair, adjusted_p_values
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
 from inspect_aihospital.core.manner.contract import manner_place
 from inspect_aihospital.statistics.interval import POINTS
+from inspect_aihospital.statistics.power import ALPHA
 from inspect_aihospital.statistics.ranks import RankRange, rank_ranges
 
 ALL = "all"
@@ -65,7 +67,7 @@ class Ranking:
         runs: Ranked runs, by their means on shared cases, of equals by label.
         unranked: The others of the group, which are not comparable.
         shared: Number of cases that all ranked runs share.
-        ranks: By ranked run; empty where there are fewer than two.
+        ranks: By ranked run (`_widen`); empty where there are fewer than two.
         pairs: How each ranked run differs from those below it, the better one first.
         p_values: Of the pairs, adjusted for all of them (Holm).
     """
@@ -79,6 +81,10 @@ class Ranking:
     ranks: Mapping[str, RankRange]
     pairs: Mapping[Pair, RunDifference]
     p_values: Mapping[Pair, float]
+
+    def is_apart(self, pair: Pair) -> bool:
+        """Say whether the cases tell two runs apart."""
+        return self.p_values[pair] < ALPHA
 
     def has(self, ids: pd.Series | pd.Index) -> npt.NDArray[np.bool_]:
         """Say of ids of its runs' cases whether they are among its own."""
@@ -185,6 +191,8 @@ def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
         )
         for first, second in combinations(runs, 2)
     }
+    p_values = adjusted_p_values(evidence, group.measure, pairs)
+    bootstrapped = {run.run: ranks for run, ranks in zip(runs, ranges, strict=False)}
     return Ranking(
         group=group,
         language=language,
@@ -192,7 +200,30 @@ def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
         runs=runs,
         unranked=[run for run in group.members if run not in candidates],
         shared=len(shared),
-        ranks={run.run: ranks for run, ranks in zip(runs, ranges, strict=False)},
+        ranks=_widen(bootstrapped, pairs, p_values),
         pairs=pairs,
-        p_values=adjusted_p_values(evidence, group.measure, pairs),
+        p_values=p_values,
     )
+
+
+def _widen(
+    ranks: Mapping[str, RankRange],
+    pairs: Mapping[Pair, RunDifference],
+    p_values: Mapping[Pair, float],
+) -> dict[str, RankRange]:
+    """Let a run have every rank that the adjusted comparisons leave it.
+
+    Those are the ranks below all runs that are told to be better and above all told to be worse.
+    The bootstrap's ranges are not adjusted: of many models they would be certain of an order that
+    the sentences call undecided.
+    """
+    better, worse = Counter[str](), Counter[str]()
+    for (first, second), difference in pairs.items():
+        if p_values[first, second] < ALPHA:
+            is_first = difference.estimate.value > 0
+            worse[first if is_first else second] += 1
+            better[second if is_first else first] += 1
+    return {
+        run: RankRange(min(own.best, 1 + better[run]), max(own.worst, len(ranks) - worse[run]))
+        for run, own in ranks.items()
+    }
