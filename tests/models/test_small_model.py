@@ -16,10 +16,7 @@ from inspect_ai.model import GenerateConfig, Model, get_model
 
 from inspect_aihospital import (
     mvme,
-    mvme_one_step,
-    qualify_auditor,
     qualify_examiner,
-    qualify_grader,
     qualify_patient,
     usmle_icf,
 )
@@ -119,37 +116,16 @@ def test_a_small_model_consults_reports_and_grades(address: str, tmp_path: Path)
     assert log.stats.role_usage["patient"].output_tokens > 0
 
 
-def test_a_small_model_grades(address: str, tmp_path: Path) -> None:
-    log = inspect_eval(
-        mvme_one_step(cases="demo"),
-        model="aihospital/rehearsal",
-        model_roles={"grader": small_model(address)},
-        sample_id=CASE,
-        log_dir=str(tmp_path),
-        display="none",
-    )[0]
-    assert log.status == "success", log.error
-    (sample,) = log.samples or []
-    score = (sample.scores or {})["one_step_rubric"]
-    calls = [e for e in sample.events if isinstance(e, ModelEvent) and e.role == "grader"]
-    assert 1 <= len(calls) <= 3
-    if values_of(score)["aspects_scored"] < 3:
-        assert score.reason == "grader_failed"
-        assert (score.metadata or {})["grader_failures"]["grader"]
-
-
-# A report or a visit takes it minutes to read.
-MOST_CASES = {qualify_auditor: 1, qualify_examiner: None, qualify_grader: 1, qualify_patient: None}
-
-
-@pytest.mark.parametrize(("exam", "most_cases"), MOST_CASES.items())
+@pytest.mark.parametrize("exam", [qualify_examiner, qualify_patient])
 def test_a_small_model_takes_an_exam_for_a_role(
-    exam: Callable[..., Task], most_cases: int | None, address: str, tmp_path: Path
+    exam: Callable[..., Task], address: str, tmp_path: Path
 ) -> None:
-    """The exam names what it fails; docs/qualification.md names the command."""
+    """The exam names what it fails; docs/qualification.md names the command.
+
+    Not the grader's and the auditor's: the model takes minutes to read a report or a visit.
+    """
     log = inspect_eval(
         exam(language="en", records=1),
-        limit=most_cases,
         max_tokens=24,
         model=small_model(address),
         max_connections=2,
@@ -160,8 +136,7 @@ def test_a_small_model_takes_an_exam_for_a_role(
     assert log.results is not None
     figures = {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
     broken = [name for name, value in figures.items() if name.startswith("bound_") and value == 0]
-    # cut short, an exam has figures and no verdict
-    assert math.isnan(figures["qualified"]) if most_cases else figures["qualified"] == 0
+    assert figures["qualified"] == 0
     assert figures["calls"] > 0
     figure_names = [name.removeprefix("bound_").removesuffix("_ok") for name in broken]
     assert figure_names

@@ -19,9 +19,9 @@ PATIENCE = 900
 
 CASES: dict[str, Any] = {
     "task": "inspect_aihospital/mvme",
-    "args": {"cases": "demo", "language": "en"},
+    "args": {"cases": "demo", "language": "en", "icd10": False},
 }
-EPOCHS = 4
+EPOCHS = 3
 SLOW = {"max_samples": 1, "log_buffer": 1, "epochs": EPOCHS}
 """One case after the other, each written as it ends: slow enough to be killed in the middle."""
 LONG = {**SLOW, "epochs": 40}
