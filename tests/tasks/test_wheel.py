@@ -30,7 +30,15 @@ def test_the_wheel_runs_the_demo_from_a_clean_environment(
     wheel = next((tmp_path / "dist").glob("*.whl"))
     pip = [binaries / "python", "-m", "pip", "install", "--quiet", wheel]
     run(*pip, cwd=tmp_path, seconds=900)
-    demo = [binaries / "inspect", "eval", "inspect_aihospital/mvme", "-T", "cases=demo", "--limit", 6]
+    demo = [
+        binaries / "inspect",
+        "eval",
+        "inspect_aihospital/mvme",
+        "-T",
+        "cases=demo",
+        "--limit",
+        6,
+    ]
     options = ["--model", "aihospital/rehearsal", "--log-dir", tmp_path / "logs"]
     run(*demo, *options, "--display", "none", cwd=tmp_path, seconds=300)
     preset = [binaries / "inspect-aihospital", "preset", "rehearsal"]

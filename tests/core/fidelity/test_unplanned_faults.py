@@ -44,6 +44,16 @@ def faults(answer: str) -> list[str]:
         "Nausea. Well, actually no, that's not right.",
         "头痛，还恶心。不是不是，刚才说错了。",
         "恶心。嗯，其实正好相反。",
+        # Remarks of an actor.
+        "(Staying in character) My head hurts, on the left.",
+        "My head hurts. [The script says nothing else]",
+        "*answering as a worried patient* My head hurts on the left.",
+        "Headaches, yes. Nausea is not mentioned in my case.",
+        "（以普通患者的口吻回答）头痛3个月。",
+        "头痛。恶心的话，资料里没有提到。",
+        # One sentence over and over.
+        "My head hurts mostly on the left. " * 3,
+        "我头痛已经三个月了。我头痛已经三个月了。我头痛已经三个月了。",
     ],
 )
 def test_a_patient_that_no_rule_was_made_for_is_seen(answer: str) -> None:
@@ -79,10 +89,43 @@ def test_a_patient_that_no_rule_was_made_for_is_seen(answer: str) -> None:
         "我说错了，头痛是三个月前开始的。",
         "别人说是胃不好，其实相反，是头痛引起恶心。",
         "Sometimes yes, sometimes no: headaches on exertion, with nausea.",
+        "Headaches (on the left), nausea (not always).",
+        "I was a role model at school (in the choir). Headaches, yes, and nausea.",
+        "My GP's letter may say more. I have headaches and nausea.",
+        "头痛三个月（左边），恶心（有时候）。",
+        "病历我忘带了。头痛三个月，恶心。",
+        "Yes, yes, yes! It hurts. It hurts. It hurts. Headaches and nausea, three months.",
+        "痛，痛，痛！头痛三个月，恶心。",
+        "头痛三个月，恶心，",
     ],
 )
 def test_an_honest_patient_near_these_faults_is_not_accused(answer: str) -> None:
     assert faults(answer) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        ("Headaches. My father died of the same.", True),
+        ("My uncle passed away last spring.", True),
+        ("My sister's death was the start of it.", True),
+        ("头痛。我妈前年就是这么走的。", True),
+        ("我爸也去世了。", True),
+        ("I'm dead tired. My wife drove me.", False),
+        ("Nobody in my family died of it.", False),
+        ("My mother is afraid that I could be dead tomorrow.", False),
+        ("My wife dropped me off and walked away.", False),
+        ("我爸妈都健在。", False),
+        ("家里没有人去世。", False),
+        ("我老婆怕我会死。", False),
+        ("我爸陪我走的路。", False),
+        ("我爸性格死板。", False),
+    ],
+)
+def test_a_death_that_the_record_lacks_is_invented(answer: str, *, found: bool) -> None:
+    question = ASKED["en" if answer.isascii() else "zh"]
+    texts = findings(Detector.INVENTED_SYMPTOMS, question, answer)
+    assert any("no death" in text for text in texts) is found
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,14 @@ def told_sentences(message: str) -> list[str]:
     return [sentence for sentence in asserted_sentences(message) if not names_relative(sentence)]
 
 
+def split_sentences(message: str) -> list[str]:
+    """Return the sentences of a message."""
+    return _SENTENCE_END.split(message)
+
+
 def asserted_sentences(message: str) -> list[str]:
     """Return the sentences of a message that ask nothing."""
-    return [s for s in _SENTENCE_END.split(message) if not s.endswith(("?", "？"))]
+    return [s for s in split_sentences(message) if not s.endswith(("?", "？"))]
 
 
 def _names(diagnosis: str) -> tuple[str, ...]:

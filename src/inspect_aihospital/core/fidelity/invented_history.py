@@ -19,7 +19,11 @@ from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import OPERATED_ORGANS
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer
-from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
+from inspect_aihospital.core.history.topic_statements import (
+    Polarity,
+    names_relative,
+    read_statements,
+)
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import (
     NOT_VALUES,
@@ -29,6 +33,20 @@ from inspect_aihospital.core.text.quantities import (
 )
 from inspect_aihospital.core.text.regex import regex
 
+# A death, as record and patient word it.
+_DEATH = regex(
+    r"去世|过世|病故|病逝|逝世|身亡|没了(?=[，。；]|$)|走[的了](?=[，。；]|$)|死(?!皮|角|结|记|板|心)"
+    r"|\b(?:died|dead|deaths?|deceased|passed away"
+    r"|lost (?:my|his|her) (?:father|mother|wife|husband|brother|sister|son|daughter))\b",
+    re.IGNORECASE,
+)
+# A denial, a fear or a guess.
+_NO_DEATH = regex(
+    r"没(?!了)|不|无|怕|梦|差点|会|如果|\b(?:not?|never|nobody|none|nearly|almost|if|might|could"
+    r"|w(?:ill|ould)|afraid|scared|fear\w*|worr\w+|dream\w*|think)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_CLAUSE_END = regex(r"[，,。；;！!\n]|\.(?=\s|$)")
 # A parent speaks of itself, unless it repeats what was asked of the child.
 _OF_SPEAKER = regex(
     r"\bi(?:['’]ve| have| had|['’]m| am| was)\b|我(?:自己|本人|也|有|是|得过)", re.IGNORECASE
@@ -66,6 +84,7 @@ def invented_symptoms(
                 *invented_circumstances(message, told_text),
                 *(() if is_of_child else invented_work(message, told_text)),
                 *_operations(message, known_text),
+                *_deaths(message, known_text),
                 *_diagnoses(message, record, known_text),
             ]
             for text in dict.fromkeys(texts):
@@ -162,6 +181,15 @@ def _operations(message: str, known_text: str) -> Iterator[str]:
         matches = [match for o in OPERATED_ORGANS if (match := o.search(statement.clause))]
         if matches and not any(match.re.search(known_text) for match in matches):
             yield f"“{statement.clause}”; the record has no operation on {matches[0][0]}"
+
+
+def _deaths(message: str, known_text: str) -> Iterator[str]:
+    """Yield clauses on a relative's death where neither record nor others tell of any death."""
+    if _DEATH.search(known_text):
+        return
+    for clause in filter(None, _CLAUSE_END.split("\n".join(asserted_sentences(message)))):
+        if _DEATH.search(clause) and names_relative(clause) and not _NO_DEATH.search(clause):
+            yield f"“{clause.strip()}”; the record has no death"
 
 
 def _diagnoses(message: str, record: MedicalRecord, known_text: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.refrains import is_long, letters_of, refrain
+from inspect_aihospital.core.fidelity.refrains import is_long, letters_of, refrain, says_over
 from inspect_aihospital.core.fidelity.role_phrases import (
     ADVICE,
     BREAKS_OFF,
@@ -41,7 +41,7 @@ def out_of_role(
     """Yield messages in which a patient is not the patient of this point of the visit.
 
     That is: several words on end in another language than the record's; a refusal as a model words
-    it, a template, its instructions; advice to, or a history
+    it, a template, its instructions; a sentence three times over; advice to, or a history
     taken from, the person spoken to; a message told again word for word although the doctor's has
     changed; an answer about what was asked before and not about what was asked now.
     """
@@ -50,6 +50,7 @@ def out_of_role(
             for text in (
                 foreign_words(turn.patient, language),
                 _no_patient(turn.patient),
+                says_over(turn.patient),
                 _as_doctor(turn) if number else None,
                 _stale(turns, number, history) if number else None,
                 _other_person(turns, number, history) if number and history else None,

@@ -1,10 +1,11 @@
-"""Recognise what a patient says again and again, word for word."""
+"""Recognise what a patient says again and again, word for word, in a visit or a message."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
+from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences, split_sentences
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.history_facts import History
@@ -34,6 +35,8 @@ _MOOD = regex(
     r"|nervous|might|could|if|you|your|thank\w*|sorry|please|said|told)\b",
     re.IGNORECASE,
 )
+MOST_IN_ONE = 2
+"""How often one message may hold a sentence."""
 MOST_REFRAINS = 2
 """How often a sentence may be said before it is a refrain."""
 RECORDED = 0.5
@@ -67,6 +70,14 @@ def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
         ):
             return f"said again and again: {sentence.strip()}"
     return None
+
+
+def says_over(message: str) -> str | None:
+    """Return a sentence that one message holds more than `MOST_IN_ONE` times; `None` for none."""
+    sentences = [s for s in split_sentences(message) if is_long(s)]
+    times = Counter(map(letters_of, sentences))
+    over = (s for s in sentences if times[letters_of(s)] > MOST_IN_ONE)
+    return next((f"said several times over: {s.strip()}" for s in over), None)
 
 
 def _claims_anything(sentence: str, history: History) -> bool:

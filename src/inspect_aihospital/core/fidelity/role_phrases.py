@@ -47,9 +47,10 @@ INQUIRY = regex(
     r"|tell me (?:more )?about your|how can i help you)\b[^.?]*\??",
     re.IGNORECASE,
 )
-# No sentence ends so; a list that is told may trail off with dots, or lack its last value.
+# No sentence ends so; a list that is told may trail off with dots, or lack its last value. Some
+# Chinese patients end whatever they say in a comma.
 BREAKS_OFF = regex(
-    r"[,，、]\s*$|\A[^\n]*[:：]\s*\Z|\b(?:the|an|my|your|and|because)\s*$|(?:因为|但是|然后|或者|以及)$",
+    r"[,、]\s*$|[。！？][^。！？]*，\s*$|\A[^\n]*[:：]\s*\Z|\b(?:the|an|my|your|and|because)\s*$|(?:因为|但是|然后|或者|以及)$",
     re.IGNORECASE,
 )
 # Quoting the doctor's question asks nothing.
@@ -113,6 +114,17 @@ NOT_SPOKEN = {
         r"|\b(?:here(?:['’]s| is)|this is) (?:the |my )?(?:patient['’]s|in-character) (?:\w+ )?"
         r"(?:response|reply|answer)\b"
         r"|\bas the patient, i (?:would|will|should) (?:say|answer|respond|reply)\b",
+        re.IGNORECASE,
+    ),
+    # A remark on how it is played, in brackets, or a record that the patient does not hold.
+    "speaks of its role": regex(
+        r"[（(\[【*][^）)\]】*\n]{0,60}(?:扮演|角色|人设|模拟(?:患者|病人)|(?:以|作为)[^）)\]】*\n]{0,12}(?:患者|病人)[^）)\]】*\n]{0,4}"
+        r"(?:身份|视角|口吻|角度)|\b(?:in character|role-?play\w*|simulated patient"
+        r"|(?:answer|respond|speak|repl[yi]|stay)\w* (?:\w+ ){0,2}as (?:an?|the) (?:\w+ )?patient"
+        r"|(?:my|the) (?:character|role|script)))[^）)\]】*\n]*"
+        r"|(?:病历|资料|设定|档案|剧本|提供的信息)(?:中|里|上)?(?:并没有|并未|没有|未)(?:被)?(?:提到|提及|说明|给出|提供)"
+        r"|\b(?:not|n['’]t) (?:\w+ )?(?:mentioned|specified|provided) (?:anywhere )?in (?:the|my)"
+        r" (?:\w+ )?(?:record|case|profile|script|scenario|information)s?\b",
         re.IGNORECASE,
     ),
     "its instructions": regex(
