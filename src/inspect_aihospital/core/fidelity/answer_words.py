@@ -79,7 +79,8 @@ NO_STORY = regex(
 )
 # Whoever takes something for it has the illness.
 MEDICINE = regex(
-    r"药|片|吃着|\b(?:gp|put me on|tak(?:e|es|ing)|on \w+(?:pine|pril|olol|statin|formin))\b",
+    r"药|片|吃着|控制|\b(?:controlled|gp|put me on|tak(?:e|es|ing)"
+    r"|on \w+(?:pine|pril|olol|statin|formin))\b",
     re.IGNORECASE,
 )
 # What something feels like is told in any words.

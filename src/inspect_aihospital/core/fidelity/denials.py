@@ -19,6 +19,7 @@ from inspect_aihospital.core.fidelity.answers_in_order import says_yes_to_some, 
 from inspect_aihospital.core.fidelity.beside_answers import BesideJudge
 from inspect_aihospital.core.fidelity.invented_sides import asks_of_other_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
+from inspect_aihospital.core.fidelity.worded_denials import denies_in_words
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import DISEASES
@@ -172,6 +173,9 @@ class _Query:
             kind = Answer.EVADES
         if kind in ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
+        is_closed = not (self.question.is_open or self.question.scopes or self.question.aspects)
+        if is_closed and denies_in_words(message, self.words, self.question.topics, self.history):
+            kind = Answer.NO
         if kind is Answer.NO:
             return self._refused_clause(new_topics) or self._unsaid_clause()
         return self._refused_in_order(message, new_topics)

@@ -77,7 +77,13 @@ def invented_symptoms(
             texts = [
                 *_symptoms(turn, question, history, others_words, is_of_child=is_of_child),
                 *(_bare_yes(message, doctor_message, history) if answers_doctor(turn) else ()),
-                *invented_times(message, history.text, others_words, history.illness),
+                *invented_times(
+                    message,
+                    history.text,
+                    others_words,
+                    history.illness,
+                    asks_onset="onset" in question.aspects,
+                ),
                 *_values(turn, history, others_words),
                 *invented_sides(message, history.text, others_words, spoken_words),
                 *invented_medicines(message, known_text),

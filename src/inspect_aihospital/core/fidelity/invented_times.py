@@ -35,6 +35,15 @@ _BEGAN = regex(
     r"(?: only| just| suddenly)? (?:start(?:ed|s)|began|begun|came on)\b",
     re.IGNORECASE,
 )
+# A time alone, or with no more than a word for the beginning.
+_SINCE = regex(
+    r"^\W*(?:(?:好像|大概|就|是|从|打|自)*(?:今|昨|前|上|去)[天日晚早上下中午晨周个月年星期礼拜]+"
+    r"(?:才|刚|就|以来|起|开始|[的了出现有])*)\W*$"
+    r"|^\W*(?:(?:i think|only|just|it|they|that|all|has|have|been|started|began|since|from|about"
+    r"|some ?time) ?)*(?:yesterday|today|this morning|last (?:night|week|month|year))"
+    r"(?: (?:morning|afternoon|evening|night|only))*\W*$",
+    re.IGNORECASE,
+)
 # How long one waited, was on the way, or has lived as one does.
 _NOT_ILL = regex(
     r"等了|等着|排队|结婚|搬[来到家]|退休|入职|路上|坐车|开车|堵车|请了?[^，。]{0,3}假"
@@ -84,7 +93,7 @@ _WORDED_TIMES = tuple(
 
 
 def invented_times(
-    message: str, history: str, others_words: str, illness: str = ""
+    message: str, history: str, others_words: str, illness: str = "", *, asks_onset: bool = False
 ) -> Iterator[str]:
     """Yield lengths of time, times of onset and frequencies that neither record nor others have.
 
@@ -93,6 +102,7 @@ def invented_times(
         history: What the record says of it.
         others_words: Results, and what doctor and examiner said.
         illness: What the record says of the present illness, if that is apart.
+        asks_onset: The doctor asked when the illness began, so that a time alone is its onset.
     """
     for clause in clauses(message):
         if not (is_plan(clause) or _NOT_ILL.search(clause)):
@@ -104,7 +114,9 @@ def invented_times(
             yield from _lengths(clause, source, others_words)
             if not _NOT_SO.search(clause):
                 yield from _lifelong(clause, history)
-                yield from _onsets(clause, history, others_words)
+                is_bare = asks_onset and _SINCE.search(clause)
+                if _BEGAN.search(clause) or is_bare:
+                    yield from _onsets(clause, history, others_words)
                 yield from _frequencies(clause, history, others_words)
 
 
@@ -124,7 +136,7 @@ def _lengths(clause: str, history: str, others_words: str) -> Iterator[str]:
 
 def _onsets(clause: str, history: str, others_words: str) -> Iterator[str]:
     """Yield words for the time of onset that no length of the record comes near."""
-    if not _BEGAN.search(clause) or _AGAIN.search(clause):
+    if _AGAIN.search(clause):
         return
     known_text = f"{history}\n{others_words}"
     for words, least, most in _WORDED_TIMES:

@@ -94,9 +94,11 @@ _KINDS: dict[Answer, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     Answer.NO: regex(
-        r"(?:这[些个种样方面]*|那[些个种]*|您?说的?(?:这些)?|以上|上面|其[他它]|别的|从来|从|一直|倒|那|什么|任何|全|通通|统统)*(?:都|也"
+        r"(?:(?:i have|i've) )?never been (?:ill|sick)(?: in my (?:whole )?life| a day)*"
+        r"|(?:这[些个种样方面]*|那[些个种]*|您?说的?(?:这些)?|以上|上面|其[他它]|别的|从来|从|一直|倒|那|什么|任何|全|通通|统统)*(?:都|也"
         r"|就)?(?:没有|没|无|不是|不|否认|没事|没问题|没什么)(?:过|有|这[些个种回]|那[些个种]|任何|什么|其[他它]|事|样|说的|特别|特殊|大|别的|得|啥"
-        r"|过去|以前|异常|问题|症状|情况|毛病|不舒服|不适|病史?|感觉|您|你|呢|啊|的|了|类似|方面)*(?:都?(?:没有?|不))*|.{0,6}(?:一切|挺|很"
+        r"|过去|以前|异常|问题|症状|情况|毛病|不舒服|不适|病史?|感觉|您|你|呢|啊|的|了|类似|方面)*(?:都?(?:没有?|不))*|.{0,8}(?:没有?(?:生|得|害)过(?:什么|啥|大)*毛?病|药[都也]?[没不][吃用]过?)"
+        r"|.{0,6}(?:一切|挺|很"
         r"|身体)(?:都|挺|很)?(?:正常|好|健康|没事|没问题)(?:得很)?|正常(?:得很)?|not that i(?:'ve"
         r"| have| am|'m)?(?: ever)? (?:notic\w+|know\w*|remember|recall|aware|seen|felt"
         r"|think)(?: of)?|(?:no,? )*(?:no|nope|nah|nay|none|nothing|nowt|never|negative"
@@ -170,8 +172,7 @@ _IDLE_GESTURE = regex(
     re.IGNORECASE,
 )
 _GESTURES = {Answer.YES: _NODS, Answer.NO: _SHAKES, Answer.NOTHING: _IDLE_GESTURE}
-# A murmur agrees.
-_MURMUR = regex(r"\W*嗯+[啊呢]?\W*|\W*mm-?hm+\W*", re.IGNORECASE)
+_MURMURED_YES = regex(r"\W*嗯+[啊呢]?\W*|\W*mm-?hm+\W*", re.IGNORECASE)
 # The most telling first.
 _RANK = (Answer.TELLS, Answer.EVADES, Answer.UNKNOWN, Answer.NO, Answer.YES, Answer.NOTHING)
 
@@ -198,7 +199,7 @@ def says_yes(text: str) -> bool:
     nothing back.
     """
     clauses = _CLAUSES.split(text)
-    spoken_clauses = [clause for clause in clauses if not _MURMUR.fullmatch(clause)]
+    spoken_clauses = [clause for clause in clauses if not _MURMURED_YES.fullmatch(clause)]
     kinds = {
         kind
         for clause in spoken_clauses
@@ -212,7 +213,7 @@ def says_yes(text: str) -> bool:
 
 def _kind(clause: str) -> Answer | None:
     """Return the kind of a clause; `None` for one of fillers alone."""
-    if _MURMUR.fullmatch(clause):
+    if _MURMURED_YES.fullmatch(clause):
         return Answer.YES
     bare_clause = _TRIM.sub("", _TRIM.sub("", clause.replace("’", "'").strip()))
     if not re.search(r"\w", bare_clause):

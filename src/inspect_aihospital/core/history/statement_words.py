@@ -8,6 +8,10 @@ from inspect_aihospital.core.text.regex import regex
 
 # Three dots may end a sentence or trail off within it.
 SENTENCES = regex(r"(?:[^。！？!?\n;；.…]|\.(?!\s|\Z))*(?:[。！？!?\n;；.…]+|\Z)")
+# A last 呢 asks only beside a question word: 还疼着呢 asks nothing.
+IS_QUESTION = regex(
+    r"[?？]\s*$|[吗么]\s*[。.]?\s*$|(?:什么|怎|哪|谁|几|多[久少大]|为何|何时|[有是会能要]不|[有是]没)[^。]*呢\s*[。.]?\s*$"
+)
 # In English "and" begins a part only with a new subject or verb.
 PARTS: dict[Language, re.Pattern[str]] = {
     "zh": regex(
@@ -41,7 +45,7 @@ BETWEEN: dict[Language, re.Pattern[str]] = {
         r"(?:\W|\b(?:any|an?|the|of|or|and|nor|either|kind|sort|signs?|symptoms?|history|known"
         r"|previous|prior|past|ever|had|have|has|having|get|getting|got|been|be|being|noticed"
         r"|felt|feel|feeling|experienc\w+|report\w*|like|such|as|problems?|troubles?|with|issues?"
-        r"|take|takes|taking|use|used|uses|using|do|does|did|drug|food|medicines?|to|in|from"
+        r"|take|takes|taking|touch\w*|tried|single|use|used|uses|using|do|does|did|drug|food|medicines?|to|in|from"
         r"|suffer\w*|at|all|other|my|for|i|she|he|me|on|regular|which|major)\b)*",
         re.IGNORECASE,
     ),

@@ -1,6 +1,5 @@
 """Read what a text says of symptoms and history, by clause: affirmed, denied or left open."""
 
-import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -24,6 +23,7 @@ from inspect_aihospital.core.history.statement_words import (
     FILLERS,
     GESTURES,
     IDIOMS,
+    IS_QUESTION,
     MARKS,
     NOT_KNOWN,
     OTHER_TIME,
@@ -103,7 +103,7 @@ def names_relative(text: str) -> bool:
 
 
 def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
-    is_question = bool(re.search(r"[?？]\s*$|[吗呢么]\s*[。.]?\s*$", sentence))
+    is_question = bool(IS_QUESTION.search(sentence))
     statements: list[TopicStatement] = []
     is_carried = has_begun = is_about_relative = False
     parts = parts_of(sentence, language)
