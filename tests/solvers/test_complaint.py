@@ -83,6 +83,31 @@ def test_what_the_model_adds_is_found_in_turn_1(
     assert [turn for turn, _ in facts["found"][detector]] == [1]
 
 
+@pytest.mark.parametrize(
+    ("opening", "is_invented"),
+    [
+        ("It hurts on the left side of my belly.", True),
+        ("Pain in the upper left of my tummy, doctor.", True),
+        ("My right side hurts, and I fainted this morning.", True),
+        ("It hurts in the upper right of my tummy.", False),
+        ("It hurts under my ribs on the right. No fever, I think.", False),
+        ("I teach, and had to stay home: since last night my right belly hurts.", False),
+    ],
+)
+def test_an_opening_in_other_words_is_told_from_an_addition(
+    tmp_path: Path, opening: str, is_invented: bool
+) -> None:
+    history = {
+        "profile": "47-year-old teacher",
+        "present_illness": "Since last night pain in the right upper abdomen. No fever.",
+    }
+    sample = run(tmp_path, "model", opening, BYE, records=[make_record(subjective=history)])
+    fidelity = scored(sample, "fidelity")
+    rate = fidelity.as_dict()["invented_symptoms_rate"]
+    assert rate == float(is_invented)
+    assert ("| 1 | " in (fidelity.explanation or "")) is is_invented
+
+
 @pytest.mark.parametrize(("complaint", "checked"), [("record", 0), ("model", 1)])
 def test_only_a_written_opening_is_the_patients_own(
     tmp_path: Path, complaint: str, checked: int

@@ -10,13 +10,19 @@ _SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
 # Body parts with a side, in front of or around it.
 _SIDED = regex(
     r"(?P<side>左|右|双|两)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头|肢|肋|踝|腕|肘|颞|颊|牙|睾)"
-    r"|\b(?P<side_en>left|right|both|bilateral)(?:[- ](?:(?:hand )?side of (?:my|the|her|his)"
-    r"|lower|upper|sided?|outer|inner))* (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder"
-    r"|arm|hand|wrist|elbow|flank|abdomen|belly|leg|knee|foot|ankle|hip|thigh|calf|groin|breast"
-    r"|face|cheek|side|limbs?|extremit(?:y|ies)|quadrant|forearm|finger|thumb|toe|heel|shin|buttock"
-    r"|jaw|temple|lung|kidney|ribs?|testicle|scrotum)\b",
+    r"|\b(?P<side_en>left|right|both|bilateral)"
+    r"(?:[- ](?:(?:hand )?(?:side |part )?of (?:my|the|her|his)|lower|upper|sided?|outer|inner))*"
+    r" (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder|arm|hand|wrist|elbow|flank|abdomen"
+    r"|abdominal|belly|tummy|stomach|leg|knee|foot|ankle|hip|thigh|calf|groin|breast|face|cheek|side"
+    r"|limbs?|extremit(?:y|ies)|quadrant|forearm|finger|thumb|toe|heel|shin|buttock|jaw|temple|lung"
+    r"|kidney|ribs?|testicle|scrotum)\b",
     re.IGNORECASE,
 )
+# A patient and its record name a part in words of their own.
+_SAME_PART = {
+    **dict.fromkeys(("abdominal", "belly", "tummy", "stomach", "quadrant"), "abdomen"),
+    **{"肚": "腹", "胳膊": "臂", "脖": "颈", "足": "脚", "屁股": "臀"},
+}
 
 # The side that is well, and the side that one lies on.
 _UNAFFECTED = regex(
@@ -65,6 +71,7 @@ def sides_in(text: str) -> frozenset[tuple[str, str]]:
     for match in _SIDED.finditer(text):
         side = (match["side"] or match["side_en"]).casefold()
         part = (match["part"] or match["part_en"]).casefold().rstrip("s")
+        part = _SAME_PART.get(part, part)
         own_language = ("左", "右") if match["side"] else ("left", "right")
         sided |= {(s, part) for s in ([side] if side in _SIDES else own_language)}
     return frozenset(sided)
