@@ -81,3 +81,9 @@ def test_packs_that_do_not_fit_the_team_are_refused_before_any_call(
 def test_a_missing_folder_is_refused_when_the_task_is_made(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="no such folder"):
         SeatPrompts.load([str(tmp_path / "nowhere")])
+
+
+@pytest.mark.parametrize("packs", [3, {"participant_a": 3}, {"participant_a": None}, ["", ""]])
+def test_what_is_no_name_of_a_folder_is_refused_with_the_remedy(packs: Any) -> None:
+    with pytest.raises(UserError, match="leave out a seat"):
+        SeatPrompts.load(packs)

@@ -33,16 +33,21 @@ class SeatPrompts:
         """Load packs.
 
         Raises:
-            UserError: A pack cannot be used.
+            UserError: A pack cannot be used, or is no folder's name.
         """
         if prompts is None or isinstance(prompts, str):
             return cls(PromptLibrary.load(prompts), {})
         if isinstance(prompts, Mapping):
             packs, size = dict(prompts), None
+        elif not isinstance(prompts, Sequence):
+            raise _no_folder(prompts)
         else:
             names, size = seat_names("participants", len(prompts)), len(prompts)
             # Packs beyond the last seat there can be are refused by their number.
             packs = dict(zip(names, prompts, strict=False))
+        for pack in packs.values():
+            if not isinstance(pack, str) or not pack:
+                raise _no_folder(pack)
         libraries = {seat: PromptLibrary.load(pack) for seat, pack in packs.items()}
         return cls(PromptLibrary.load(), libraries, size)
 
@@ -75,3 +80,10 @@ class SeatPrompts:
                 f"{', '.join(seats)}. Give a folder for all, a list with one for each participant "
                 "in order, or a mapping of seats to folders."
             )
+
+
+def _no_folder(pack: object) -> UserError:
+    return UserError(
+        f"prompts: {pack!r} is no folder. Name the folder of a pack for each seat; leave out a "
+        "seat of a mapping that keeps the built-in prompts."
+    )

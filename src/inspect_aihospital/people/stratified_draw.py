@@ -29,11 +29,13 @@ def draw_by_subspecialty(
     ordered = sorted(records_by_name, key=lambda name: (-len(records_by_name[name]), name))
     commonest = ordered[:subspecialties]
     if len(commonest) < subspecialties or len(records_by_name[commonest[-1]]) < cases:
+        enough = sum(len(records) >= cases for records in records_by_name.values())
         counts = ", ".join(f"{name} {len(records_by_name[name])}" for name in commonest)
         raise UserError(
-            f"--stratify {subspecialties} {cases}: the log has not as many records of as many "
-            f"subspecialties. Its commonest: {counts or 'none, since no record has a department'}. "
-            "Ask for fewer, or name the log of more records."
+            f"--stratify {subspecialties} {cases}: the log has {len(ordered)} subspecialties, "
+            f"{enough} of them with {cases} records or more. Its commonest: "
+            f"{counts or 'none, since no record has a department'}. Ask for fewer, or name the log "
+            "of more records."
         )
     secret = digest(str(seed), log_digest(log))
     draw: dict[str, float] = {}
