@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -19,19 +21,20 @@ from inspect_aihospital.records.text_encoding import UTF8, decode
 SUFFIXES = (".json", ".ndjson", ".jsonl")
 
 
-class RawResource(NamedTuple):
+@dataclass(frozen=True)
+class RawResource:
     """A resource as JSON, its place in the file, and the address that a bundle gives it."""
 
     place: str
     raw: dict[str, Any]
     url: str | None
 
-    @property
+    @cached_property
     def type(self) -> str:
         """Type of the resource."""
         return whole(self.raw["resourceType"])
 
-    @property
+    @cached_property
     def key(self) -> str:
         """Type and id, as a reference names them."""
         return whole(f"{self.type}/{self.raw.get('id')}")
@@ -52,7 +55,7 @@ def resources(path: Path) -> Iterator[RawResource]:
     for file in sorted(path.iterdir()):
         if not file.name.startswith("."):
             for resource in _resources_of(file):
-                yield resource._replace(place=f"{file.name}: {resource.place}")
+                yield replace(resource, place=f"{file.name}: {resource.place}")
 
 
 def _resources_of(path: Path) -> Iterator[RawResource]:
@@ -69,7 +72,7 @@ def _resources_of(path: Path) -> Iterator[RawResource]:
         if raw["resourceType"] == "Bundle":
             raise UserError(f"{path.name}: {place}: a bundle. Give it a file of its own, as .json.")
         resource = RawResource(place, raw, url)
-        yield resource._replace(place=f"{place} ({resource.key})")
+        yield replace(resource, place=f"{place} ({resource.key})")
 
 
 def _lines(path: Path) -> Iterator[tuple[str, Any, str | None]]:
@@ -125,20 +128,28 @@ def _resource_and_url(entry: dict[str, Any]) -> tuple[Any, str | None]:
     return entry.get("resource"), entry.get("fullUrl")
 
 
-def validate(resource: RawResource) -> BaseModel:
-    """Check a resource of a type that a map can name against FHIR.
-
-    Raises:
-        ValueError: The resource is not valid; the message lists what is wrong.
-    """
-    # R4B has these six types as R4 has them.
+@cache
+def _model_of(resource_type: str) -> type[BaseModel]:
+    # R4B has the six types that a map can name as R4 has them.
     try:
-        module = import_module(f"fhir.resources.R4B.{resource.type.lower()}")
+        module = import_module(f"fhir.resources.R4B.{resource_type.lower()}")
     except ModuleNotFoundError as error:
         raise UserError(
             f"FHIR needs the extra `records` ({error.name} is not installed). Install it: pip "
             "install 'inspect_aihospital[records]'."
         ) from error
+    model: type[BaseModel] = getattr(module, resource_type)
+    return model
+
+
+def validate(resource: RawResource) -> BaseModel:
+    """Check a resource of a type that a map can name against FHIR.
+
+    Raises:
+        ValueError: The resource is not valid; the message lists what is wrong.
+        UserError: The extra `records` is not installed.
+    """
+    model = _model_of(resource.type)
     if not resource.raw.get("id"):
         raise ValueError("no id. Give the resource the one that others name it by")
     text = json.dumps(resource.raw, ensure_ascii=False, default=str)
@@ -150,10 +161,9 @@ def validate(resource: RawResource) -> BaseModel:
     if not is_whole(text):
         raise ValueError("half of a character (an unpaired surrogate). Export it anew")
     try:
-        model: BaseModel = getattr(module, resource.type).model_validate(resource.raw)
+        return model.model_validate(resource.raw)
     except ValidationError as error:
         raise ValueError(f"{'; '.join(issues(error))}. Correct it in the export") from error
-    return model
 
 
 def is_known(resource: RawResource) -> bool:

@@ -25,7 +25,11 @@ _READ = {
     "MedicationRequest": "authoredOn medicationCodeableConcept medicationReference "
     "dosageInstruction doNotPerform reportedBoolean reportedReference",
 }
-_WITHOUT_TEXT = "period class active"
+_READ_KEYS = {
+    path: frozenset((names if "." in path else f"{_OF_ALL} {names}").split())
+    for path, names in _READ.items()
+}
+_KEYS_WITHOUT_TEXT = frozenset(f"{_OF_ALL} period class active".split())
 
 
 def unread_elements(raw: dict[str, Any], *, with_text: bool) -> Iterator[str]:
@@ -36,16 +40,15 @@ def unread_elements(raw: dict[str, Any], *, with_text: bool) -> Iterator[str]:
         with_text: Whether its text goes to the record; else it is no more than a case.
     """
     path = raw["resourceType"]
-    yield from _unread(raw, path, f"{_OF_ALL} {_READ[path] if with_text else _WITHOUT_TEXT}")
+    yield from _unread(raw, path, _READ_KEYS[path] if with_text else _KEYS_WITHOUT_TEXT)
 
 
-def _unread(raw: dict[str, Any], path: str, read: str) -> Iterator[str]:
-    read_keys = read.split()
+def _unread(raw: dict[str, Any], path: str, read_keys: frozenset[str]) -> Iterator[str]:
     for key, value in raw.items():
         name = f"{path}.{key}"
-        if name in _READ:
+        if name in _READ_KEYS:
             for item in value if isinstance(value, list) else [value]:
-                yield from _unread(item or {}, name, _READ[name])
+                yield from _unread(item or {}, name, _READ_KEYS[name])
         elif key not in read_keys:
             yield name
         else:

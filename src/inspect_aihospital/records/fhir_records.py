@@ -99,13 +99,8 @@ class BundleReader:
         raw, insert = resource.raw, self._database.execute
         subject = resource.key if resource.type == "Patient" else reference(raw, "subject")
         insert("INSERT INTO resources VALUES (?, ?, ?)", [resource.key, resource.place, subject])
-        query = "SELECT key FROM addresses WHERE url = ?"
-        if twin := self._database.execute(query, [resource.url]).fetchone():
-            self._refuse_owner(twin[0])
-            raise ValueError(
-                f"its address {resource.url} is also that of {twin[0]}. Give each its own fullUrl"
-            )
-        insert("INSERT INTO addresses VALUES (?, ?)", [resource.url, resource.key])
+        if resource.url is not None:
+            self._register_address(resource.url, resource.key)
         if resource.type == "Patient":
             row = [resource.key, raw.get("gender"), raw.get("birthDate")]
             insert("INSERT INTO patients VALUES (?, ?, ?)", row)
@@ -114,24 +109,33 @@ class BundleReader:
             row = [resource.key, resource.place, subject, start]
             insert("INSERT INTO cases VALUES (?, ?, ?, ?)", row)
 
+    def _register_address(self, url: str, key: str) -> None:
+        query = "SELECT key FROM addresses WHERE url = ?"
+        if twin := self._database.execute(query, [url]).fetchone():
+            self._refuse_owner(twin[0])
+            raise ValueError(
+                f"its address {url} is also that of {twin[0]}. Give each its own fullUrl"
+            )
+        self._database.execute("INSERT INTO addresses VALUES (?, ?)", [url, key])
+
     def _refuse_owner(self, key: str) -> None:
         """Refuse who owns the first of two twins: which of both is right, no rule can tell."""
         for query in ("SELECT owner, place FROM texts", "SELECT key, place FROM resources"):
             self._database.execute(f"INSERT INTO refused {query} WHERE key = ?", [key])
 
     def _keep_text(self, resource: RawResource, model: Any, owner: str | None) -> None:
-        matches = [n for n, (_, entry) in enumerate(self._selectors) if selects(entry, resource)]
-        if not matches and resource.type != self._map.case:
+        ranks = (n for n, (_, entry) in enumerate(self._selectors) if selects(entry, resource))
+        rank = next(ranks, None)
+        if rank is None and resource.type != self._map.case:
             self._notes.dropped[category_name(resource)] += 1
             return
-        self._notes.unread.update(unread_elements(resource.raw, with_text=bool(matches)))
+        self._notes.unread.update(unread_elements(resource.raw, with_text=rank is not None))
         for doubt in doubts(resource):
             self._notes.add("finding", resource.place, doubt)
         # A patient's text waits for the encounter, with which it has an age.
-        if not matches or resource.type == "Patient":
+        if rank is None or resource.type == "Patient":
             self.used += 1
             return
-        rank = matches[0]
         field, entry = self._selectors[rank]
         # Whoever names a code means its text, such as a history, and no list of results.
         words = ResourceText(model, self._map.language, with_name=entry.code is None)
