@@ -38,6 +38,15 @@ from tests.records.cases import built_in, case_set, plant, record
         ("zh", "家住浙江省绍兴市越城区", "an address"),
         ("en", "Lives at 12 Maple Grove Road.", "an address"),
         ("en", "A 93-year-old widow.", "an age of 90 or more"),
+        ("en", "Call her on 07700 900123.", "a telephone number"),
+        ("en", "Accession # RX-2213-88", "a number of a person or file"),
+        ("en", "Ward round by Dr S. Patel.", "a name"),
+        ("en", "Her husband Mark Ellison drove her.", "a name"),
+        ("en", "Patient name: ROBERTSON, Alice", "a name"),
+        ("en", "Admitted 02/03/22.", "an exact date"),
+        ("zh", "22年3月5日起病。", "an exact date"),
+        ("zh", "其妻陈丽代诉。", "a name"),
+        ("zh", "车牌浙A12345。", "a number of a person or file"),
     ],
 )
 def test_identifiers_are_seen(language: Language, text: str, kind: str) -> None:
@@ -73,6 +82,11 @@ def test_a_quote_moves_no_terminal(text: str) -> None:
     ("language", "text"),
     [
         ("en", "Blood pressure 120/80, platelets 250-300, 3 of 10, in 2019, Wilson's disease."),
+        (
+            "en",
+            "Apgar 9/10/10, CA 19-9 of 1200 U/mL; mother Parkinson Disease, nurse practitioner.",
+        ),
+        ("zh", "患者黄疸，男科就诊；患者高热，男性；其父高血压，其母白带增多。"),
         ("zh", "血压120/80 mmHg,2019年起服药,白细胞6.1×10^9/L,王某,张XX,门诊医生,市医院。"),
     ],
 )

@@ -2,8 +2,8 @@
 
 Seen are addresses of mail and web, telephone numbers, Chinese identity numbers (with a right check
 digit) and US social security numbers, numbers behind a word such as MRN or 住院号, names behind a
-title or a label, exact dates, streets, and ages of 90 and more. `UNSEEN_IDENTIFIERS` says what
-is not.
+title, a label or a relative, exact dates, number plates, streets, and ages of 90 and more.
+`UNSEEN_IDENTIFIERS` says what is not.
 """
 
 from collections.abc import Iterator
@@ -28,6 +28,15 @@ _SURNAME = (
     "金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常]"
 )
 _NAME = r"[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*"
+_TITLE = r"(?:Mrs?|Ms|Miss|Dr|Doctor|Prof(?:essor)?|Nurse(?! Practitioner| Specialist))"
+_INITIALS = r"(?:[A-Z]\.? ){0,2}"
+_RELATIVE = r"(?:husband|wife|partner|son|daughter|mother|father|sister|brother|neighbou?r|friend)"
+_RELATIVE_ZH = r"(?:妻子?|丈?夫|儿?子|女儿?|父亲?|母亲?)"
+# Symptoms and words of time that begin like a surname.
+_NO_NAME = r"(?!黄[疸染]|高[热烧血龄]|白[带细斑]|任何|常[年有感]|严重|向来|方才)"
+_PLATE = (
+    r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][A-Z\d]{5}(?![A-Za-z\d])"
+)
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _KINDS = {
@@ -37,26 +46,40 @@ _KINDS = {
     "a number of a person or file": (
         r"(?:住院|病历|病案|门诊|就诊|[医社]保|身份证|护照|检查|影像|病理|条码)(?:卡|编)?号码?\s*(?:为|是|[:：#])?\s*"
         r"[A-Za-z]*\d[\w-]{3,}"
-        r"|\b(?i:MRN|(?:medical|hospital|patient|insurance|accession|account|NHS|passport)"
-        r"(?: record)? ?(?:no\.?|number|id|#))\W{0,3}[A-Za-z]*\d[\w-]{2,}"
+        r"|\b(?i:MRN|(?:medical|hospital|patient|insurance|policy|accession|account|NHS|passport"
+        r"|case|specimen|biopsy|study)(?: record)? ?(?:no\.?|number|id|#))"
+        r"\W{0,3}(?:[A-Za-z]{1,4}-)?[A-Za-z]*\d[\w-]{2,}"
+        rf"|{_PLATE}"
     ),
     "a name": (
         rf"(?:姓名|联系人|家属|医[师生]签[名字]|主[治管]医[师生])\s*[:：]\s*{_HAN}{{2,4}}"
         rf"|(?<!{_HAN}){_SURNAME}{_HAN}{{0,2}}(?:先生|女士|小姐|大夫|医[生师]|主任|教授|护士)"
-        rf"|(?:患[者儿]|病人){_SURNAME}{_HAN}{{1,2}}(?=[,，]\s*[男女])"
-        rf"|\b(?:Mrs?|Ms|Miss|Dr|Prof)\.?\s+{_NAME}"
-        rf"|\b(?:[Nn]ame|[Pp]atient|[Nn]ext of kin|[Ss]igned(?: by)?)\s*:\s*[A-Z][a-z]+ {_NAME}"
+        rf"|(?:患[者儿]|病人){_NO_NAME}{_SURNAME}{_HAN}{{1,2}}(?=[,，]\s*[男女](?!科))"
+        rf"|其{_RELATIVE_ZH}{_SURNAME}{_HAN}{{1,2}}(?=代诉|陪|送|陈述|提供)"
+        rf"|\b{_TITLE}\.?\s+{_INITIALS}{_NAME}"
+        rf"|\b{_RELATIVE},? [A-Z][a-z]+ (?!Disease|Syndrome)[A-Z][a-z]+"
+        r"|\b(?:[Nn]ame|[Pp]atient|[Nn]ext of kin|[Ss]igned(?: by)?)\s*:"
+        r"\s*[A-Z][A-Za-z]+,? (?:[A-Z]\.? )?[A-Z][a-z]+"
         rf"|\b[Pp]atient,? [A-Z][a-z]+ {_NAME}(?=,)"
     ),
     "an exact date": (
         rf"(?<!\d)(?:19|20)\d\d\s*[-/.年]\s*(?:1[0-2]|0?[1-9])\s*[-/.月]\s*{_DAY}(?!\d)"
         rf"|(?<!\d)\d{{1,2}}/\d{{1,2}}/(?:19|20)\d\d"
+        # Apgar scores (9/10/10) look like a date, too.
+        r"|\b(?i:on|admitted|discharged|seen|since|until|dated?|born|DOB):?"
+        r" \d{1,2}/\d{1,2}/\d\d(?!\d)"
+        rf"|(?<!\d)\d\d年(?:1[0-2]|0?[1-9])月{_DAY}日"
         rf"|\b(?:{_DAY} {_MONTH}|{_MONTH}\.? {_DAY}),? (?:19|20)\d\d"
     ),
     "an address": (
         rf"{_HAN}{{2,6}}(?:省|市|自治区){_HAN}{{1,8}}(?:区|县|镇|乡|村|街道)"
         rf"|{_HAN}{{2,8}}(?:路|街|巷|弄|小区|新村)\s*\d+\s*[号弄栋幢楼室]"
-        r"|\b\d{1,5} (?:[A-Z][a-z]+ ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Square)\b"
+        r"|\b\d{1,5}[A-Z]? (?:[A-Z][a-z]+ ){1,3}"
+        r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Square)\b"
+    ),
+    "a telephone number": (
+        r"\b(?i:tel|telephone|phone|mobile|cell|call|contact|fax)\b[^.,;\d\n]{0,20}"
+        r"\+?\d(?:[ ()-]{0,2}\d){6,}"
     ),
     "an age of 90 or more": r"(?<!\d)(?:9\d|1[01]\d)\s*(?:岁|[- ]years?[- ]old)",
 }
