@@ -1,4 +1,4 @@
-"""Large exports: ten thousand rows in under a minute, and no more memory than for a few."""
+"""Large exports take no more memory than small ones; `benchmarks.conversions` tries larger ones."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ MOST_GROWTH = 20.0
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("kind", "rows"), [("csv", 100_000), ("xlsx", 10_000), ("ndjson", 10_000), ("json", 10_000)]
+    ("kind", "rows"), [("csv", 30_000), ("xlsx", 5_000), ("ndjson", 5_000), ("json", 5_000)]
 )
 def test_memory_does_not_grow_with_rows(kind: str, rows: int, tmp_path: Path) -> None:
     _, _, small = measure(kind, 100, tmp_path)
