@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -66,7 +67,7 @@ def test_a_number_of_a_patients_file_is_no_id(number: str, language: str, tmp_pa
     export.write_text(csv_text([header, *rows]), encoding="utf-8", newline="")
     shown = run(export).output
     assert f"# {number}: an identifier, so it is dropped" in shown
-    assert "id: 0 columns could be it; name it. No number of a patient!" in shown
+    assert "id: 0 columns could be it; name it, or add a column of new numbers" in shown
     assert number in yaml.safe_load(shown)["dropped"]
     assert yaml.safe_load(shown)["id"] == ""
 
@@ -510,3 +511,37 @@ def test_a_huge_row_of_a_sheet_is_refused_by_place(tmp_path: Path) -> None:
     error = outcome(tmp_path / "ward.xlsx", write_map(tmp_path / "m.yaml", table_map("en"))).error
     assert error is not None
     assert "row 2: over 10 MB" in error
+
+
+def convert_rows(folder: Path, *rows: str) -> Any:
+    export, header = folder / "rows.csv", "id,age,hpi,Hb,diagnosis"
+    export.write_text("\n".join((header, *rows)) + "\n", encoding="utf-8")
+    fields = {
+        "subjective.profile": "age",
+        "subjective.present_illness": "hpi",
+        "objective.auxiliary": [{"column": "Hb", "unit": "g/L"}],
+        "reference.diagnosis": "diagnosis",
+    }
+    content = {"language": "en", "id": "id", "fields": fields}
+    return outcome(export, write_map(folder / "rows.yaml", content))
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_files_put_together_are_refused_at_the_second_header(mark: str, tmp_path: Path) -> None:
+    converted = convert_rows(tmp_path, "a,40,Pain.,90,x", f"{mark}id,age,hpi,Hb,diagnosis")
+    assert converted.error is not None
+    assert "row 3: the names of the columns again" in converted.error
+
+
+def test_a_byte_order_mark_is_no_part_of_an_id(tmp_path: Path) -> None:
+    converted = convert_rows(tmp_path, "a,40,Pain.,90,x", "\ufeffb,41,Pain.,91,x")
+    assert [record["id"] for record in converted.records] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "line"),
+    [("131 H", "131 g/L H"), ("78↓", "78 g/L ↓"), ("90 (low)", "90 g/L (low)"), ("9 h", "9 h")],
+)
+def test_a_mark_behind_a_number_takes_no_unit_away(cell: str, line: str, tmp_path: Path) -> None:
+    converted = convert_rows(tmp_path, f"a,40,Pain.,{cell},x")
+    assert converted.records[0]["objective"]["auxiliary"] == f"- Hb: {line}"

@@ -93,6 +93,7 @@ ROW_FAULTS: dict[str, RowFault] = {
     "HTML": replace(HISTORY, "below &lt;5", "lost"),
     "lines of HTML": replace(HISTORY, "pain<br>cough", "lost"),
     "formula": replace(HISTORY, '="00123"', "a formula"),
+    "control character": replace(HISTORY, "pain\x07", "lost"),
     "cut off": replace(HISTORY, "x" * 32_767, "cut"),
 }
 
@@ -119,8 +120,8 @@ def write_xlsx(path: Path, language: Language, rows: Rows, *, shared: bool = Tru
 @pytest.mark.parametrize(
     ("kind", "fault"),
     [("csv", fault) for fault in ROW_FAULTS]
-    # Cells of a sheet have addresses: there are none too few or too many.
-    + [("xlsx", fault) for fault in ROW_FAULTS if "cell" not in fault],
+    # Cells of a sheet have addresses, none too few or too many, and hold no control character.
+    + [("xlsx", f) for f in ROW_FAULTS if "cell" not in f and f != "control character"],
 )
 def test_a_faulty_row_is_named_and_the_others_are_exact(
     fault: str, kind: Literal["csv", "xlsx"], folder: Path

@@ -18,16 +18,17 @@ _ERROR = re.compile(r"#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)
 # The second byte of a character as Latin-1 and Windows have it.
 _TRAIL = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
 # What UTF-8 becomes when it is read as GBK or Latin-1, what GBK becomes when it is read as Latin-1,
-# what the web writes for marks, and what is left when characters were lost.
+# what the web writes for marks, what is left when characters were lost, and control characters.
 # No damage are marks that mask or fill ("××××××", "······"), and those behind a French é (é”…).
 _DAMAGE = re.compile(
-    f"\ufffd|锟斤拷|烫烫烫|[锛銆]|Ã[\x80-\xbf]|â€|[ä-é](?![\xa0«»‘’“”…–—•]{{2}}){_TRAIL}{{2}}"
+    f"\ufffd|[\0-\x08\x0e-\x1f\x7f]|锟斤拷|烫烫烫|[锛銆]|Ã[\x80-\xbf]|â€|[ä-é](?![\xa0«»‘’“”…–—•]{{2}}){_TRAIL}{{2}}"
     r"|(?!(.)\1{5}|[°±·×÷]{6})(?:[\xb0-\xf7][\xa1-\xfe]){3}|&(?:lt|gt|amp|nbsp|quot|#\d{2,5});"
     r"|</?(?:br|p|div)(?:\s*/?|\s+[\w:-]+\s*=[^<>]{0,200})>|[?¿]{4,}"
 )
 _TEXT_FORMULA = re.compile('="[^"]*"')
 _SCIENTIFIC = re.compile(r"\d(?:\.\d+)?E\+\d{2,}", re.IGNORECASE)
 _NUMBER = re.compile(r"[<>≤≥=~]{0,2} ?[-+]?\d+(?:[.,]\d+)?(?:E[-+]?\d+)?", re.IGNORECASE)
+_FLAG = re.compile(r"\s*[(（]?(?:HH?|LL?|[Hh]igh|[Ll]ow|偏?[高低]|[↑↓*]{1,3})[)）]?$")
 
 
 def cell_fault(text: str) -> str | None:
@@ -65,6 +66,15 @@ def id_fault(text: str) -> str | None:
 def is_number(text: str) -> bool:
     """Tell whether a cell holds a number without a unit."""
     return _NUMBER.fullmatch(text) is not None
+
+
+def with_unit(text: str, unit: str) -> str:
+    """Put a unit behind a number, before what a laboratory marks it by (`131 H`, `78↓`)."""
+    flag = _FLAG.search(text)
+    number = text[: flag.start()] if flag else text
+    if not is_number(number):
+        return text
+    return f"{number} {unit}{' ' + flag[0].strip() if flag else ''}"
 
 
 def is_missing_mark(text: str) -> bool:

@@ -90,7 +90,10 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
             dropped.append(column)
             comments.append(f"{column}: {_dropped_reason(kind, has_numbers=has_numbers)}")
     if len(ids) != 1:
-        comments.append(f"id: {len(ids)} columns could be it; name it. No number of a patient!")
+        comments.append(
+            f"id: {len(ids)} columns could be it; name it, or add a column of new numbers to the "
+            "export. No number of a patient!"
+        )
     if len(sheets) > 1:
         comments.append(f"other sheets are not read: {', '.join(sheets[1:])}")
     text = " ".join(cell for cells in sample for cell in cells)

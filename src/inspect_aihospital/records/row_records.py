@@ -15,6 +15,7 @@ from inspect_aihospital.records.cell_faults import (
     id_fault,
     is_missing_mark,
     is_number,
+    with_unit,
 )
 from inspect_aihospital.records.check_findings import mask
 from inspect_aihospital.records.column_map import Column, TableMap
@@ -71,12 +72,17 @@ class RowReader:
         self._notes.dropped.update(dict.fromkeys(self._map.dropped, 0))
         for row in rows:
             self.rows += 1
-            cells = [cell.strip().replace("\r\n", "\n") for cell in row.cells]
+            # A byte-order mark is left where files were put together.
+            cells = [c.replace("\ufeff", "").strip().replace("\r\n", "\n") for c in row.cells]
             if not any(cells):
                 self.blank += 1
                 continue
             if sum(map(len, cells)) > MOST_BYTES:
                 raise too_large(row.place)
+            if cells == [*self._header]:
+                problem = "the names of the columns again. Take the row out"
+                self._notes.add("refused", row.place, problem)
+                continue
             if len(cells) != len(self._header):
                 width = f"{len(cells)} cells, but the header has {len(self._header)}"
                 self._notes.add(
@@ -132,13 +138,16 @@ class RowReader:
         if is_missing_mark(text):
             self._notes.add("finding", row.place, f"column {column.column!r}: {text} read as empty")
             return ""
-        if is_number(text) and field.startswith("objective."):
-            if column.unit is None:
-                self._notes.add(
-                    "finding", row.place, f"column {column.column!r}: {text} without a unit"
-                )
-                return f"{text} {NO_UNIT[self._map.language]}"
-            return text if column.unit == "1" else f"{text} {column.unit}"
+        if not field.startswith("objective.") or column.unit == "1":
+            return text
+        # Without a unit in the map, the L of 5 L may be one.
+        if column.unit is not None:
+            return with_unit(text, column.unit)
+        if is_number(text):
+            self._notes.add(
+                "finding", row.place, f"column {column.column!r}: {text} without a unit"
+            )
+            return f"{text} {NO_UNIT[self._map.language]}"
         return text
 
     @staticmethod
