@@ -20,6 +20,7 @@ from inspect_aihospital.rehearsal.first_person import first_person
         ("en", "Girl; her father gives the history", "she is cross", "She is cross"),
         ("en", "", "On questioning: he sees double", "He sees double"),
         ("zh", "男,47岁", "患者3天前发热，无肺结核患者接触史", "我3天前发热，无肺结核患者接触史"),
+        ("zh", "男孩,6岁", "患儿昨晚发热，患儿食欲差", "孩子昨晚发热，孩子食欲差"),
         ("zh", "9个月男婴,由母亲代述", "患者呕吐5次", "患者呕吐5次"),
     ],
 )

@@ -17,7 +17,8 @@ _CHART_WORDS = re.compile(r"^(?:On questioning[:,]|追问[:：]) *")
 """Words of whoever wrote the history down."""
 
 # Only at the start of a clause: 肺结核患者 is somebody else.
-_CHINESE_SUBJECT = re.compile(r"(?:(?<=^)|(?<=[,，。;；:：而]))患者")
+_CHINESE_SUBJECT = re.compile(r"(?:(?<=^)|(?<=[,，。;；:：而]))患(?P<who>[者儿])")
+_SPOKEN = {"者": "我", "儿": "孩子"}
 
 _ADVERBS = "also|always|myself|now|often|seldom|sometimes|still|usually"
 _IRREGULAR = {"has": "have", "is": "am", "does": "do", "goes": "go", "denies": "deny"}
@@ -59,7 +60,7 @@ def first_person(text: str, profile: str, language: Language) -> str:
     if _RELATIVE_SPEAKS.search(profile):
         return text[:1].upper() + text[1:]
     if language == "zh":
-        return _CHINESE_SUBJECT.sub("我", text)
+        return _CHINESE_SUBJECT.sub(lambda match: _SPOKEN[match["who"]], text)
     spoken = _NO_SUBJECT.sub(lambda match: f"I {match['verb'].lower()}", text)
     pronoun = sex_of(profile)
     if pronoun:
