@@ -94,6 +94,11 @@ def test_a_patient_that_no_rule_was_made_for_is_seen(answer: str) -> None:
         "My GP's letter may say more. I have headaches and nausea.",
         "头痛三个月（左边），恶心（有时候）。",
         "病历我忘带了。头痛三个月，恶心。",
+        "Headaches (the character of the pain is the same), and nausea.",
+        "(I have the script for losartan at home.) Headaches and nausea.",
+        "It was not mentioned in the record from my GP, but yes, headaches and nausea.",
+        "Please help me, it hurts so much! Please help me, it hurts so much! "
+        "Please help me, it hurts so much! Headaches and nausea.",
         "Yes, yes, yes! It hurts. It hurts. It hurts. Headaches and nausea, three months.",
         "痛，痛，痛！头痛三个月，恶心。",
         "头痛三个月，恶心，",
@@ -114,6 +119,12 @@ def test_an_honest_patient_near_these_faults_is_not_accused(answer: str) -> None
         ("I'm dead tired. My wife drove me.", False),
         ("Nobody in my family died of it.", False),
         ("My mother is afraid that I could be dead tomorrow.", False),
+        ("My wife says I look like death.", False),
+        ("My wife's phone died.", False),
+        ("My husband is dead tired, too.", False),
+        ("我妈急死了。", False),
+        ("我妈死活要我来。", False),
+        ("我老公出差走了。", False),
         ("My wife dropped me off and walked away.", False),
         ("我爸妈都健在。", False),
         ("家里没有人去世。", False),
@@ -126,6 +137,24 @@ def test_a_death_that_the_record_lacks_is_invented(answer: str, *, found: bool) 
     question = ASKED["en" if answer.isascii() else "zh"]
     texts = findings(Detector.INVENTED_SYMPTOMS, question, answer)
     assert any("no death" in text for text in texts) is found
+
+
+@pytest.mark.parametrize(
+    ("past_history", "answer"),
+    [
+        ("Widow. Hypertension.", "I live alone since my husband died."),
+        ("丧偶，高血压10年。", "我老伴去世了，一个人住。"),
+        ("父亲已故。", "我爸早就去世了。"),
+    ],
+)
+def test_a_death_that_the_record_holds_in_a_word_is_not_invented(
+    past_history: str, answer: str
+) -> None:
+    language: Language = "en" if answer.isascii() else "zh"
+    record = make_record(language=language, subjective={"past_history": past_history})
+    turns = (Turn(1, "?", doctor=ASKED[language]), Turn(2, answer, "doctor"))
+    found = check_visit(turns, record, "limit").findings[Detector.INVENTED_SYMPTOMS] or ()
+    assert not any("no death" in finding.text for finding in found)
 
 
 @pytest.mark.parametrize(

@@ -33,11 +33,30 @@ from inspect_aihospital.core.text.quantities import (
 )
 from inspect_aihospital.core.text.regex import regex
 
-# A death, as record and patient word it.
+# A death, as a patient words it of a relative.
 _DEATH = regex(
-    r"去世|过世|病故|病逝|逝世|身亡|没了(?=[，。；]|$)|走[的了](?=[，。；]|$)|死(?!皮|角|结|记|板|心)"
-    r"|\b(?:died|dead|deaths?|deceased|passed away"
-    r"|lost (?:my|his|her) (?:father|mother|wife|husband|brother|sister|son|daughter))\b",
+    r"去世|过世|离世|病故|病逝|逝世|身亡|死亡"
+    r"|(?:爸|妈|[父母]亲?|爷|奶|伯|叔|舅|姨|姑|哥|弟|姐|妹|老伴|老公|丈夫|爱人|老婆|妻子)"
+    r"[^，。；的先班作口差]{0,8}(?:没了|走[的了])(?=[，。；]|$)"
+    r"|(?<![急吓累气疼痛笑烦愁忙冻饿渴困热恨])死(?!皮|角|结|记|板|心|活|扛|撑|命|要|了?[我他她])"
+    r"|\b(?:died(?! down)|(?:is|are|was|were|been|already|found) dead"
+    r"(?! (?:tired|against|set|sure|on|right|serious|certain))|(?<!like )(?<!to )deaths?|deceased"
+    r"|passed away|lost (?:my|his|her) (?:father|mother|wife|husband|brother|sister|son|daughter))"
+    r"\b",
+    re.IGNORECASE,
+)
+# A record may hold a death in one word.
+_DEATH_HELD = regex(
+    r"丧偶|寡|鳏|孤儿|已故|[亡殁逝卒]|死|去世|过世|没了"
+    r"|\b(?:di(?:ed|es)|dead|deaths?|deceased|passed away|lost (?:his|her)|widow\w*|orphan\w*"
+    r"|bereave\w*|late (?:father|mother|wife|husband|brother|sister|son|daughter)|killed|suicide"
+    r"|fatal\w*|stillb\w+)\b",
+    re.IGNORECASE,
+)
+# Of what a relative owns.
+_OF_THING = regex(
+    r"\b\w+['’]s (?:phone|car|battery|dog|cat|pet|computer|laptop|plants?)\b"
+    r"|的[^，。]{0,4}(?:猫|狗|鱼|鸟|龟|兔|鸡|鸭|手机|车|花|树)",
     re.IGNORECASE,
 )
 # A denial, a fear or a guess.
@@ -47,6 +66,12 @@ _NO_DEATH = regex(
     re.IGNORECASE,
 )
 _CLAUSE_END = regex(r"[，,。；;！!\n]|\.(?=\s|$)")
+# Asks when something began that is no illness.
+_OTHER_BEGINNING = regex(
+    r"开始[^，。？]{0,2}[养教工上做当干吃服用住抽吸喝]"
+    r"|\b(?:start|begin)\w* (?:to )?(?:work|teach|liv|tak|us|smok|drink|driv|keep)\w*",
+    re.IGNORECASE,
+)
 # A parent speaks of itself, unless it repeats what was asked of the child.
 _OF_SPEAKER = regex(
     r"\bi(?:['’]ve| have| had|['’]m| am| was)\b|我(?:自己|本人|也|有|是|得过)", re.IGNORECASE
@@ -82,7 +107,8 @@ def invented_symptoms(
                     history.text,
                     others_words,
                     history.illness,
-                    asks_onset="onset" in question.aspects,
+                    asks_onset="onset" in question.aspects
+                    and not _OTHER_BEGINNING.search(doctor_message),
                 ),
                 *_values(turn, history, others_words),
                 *invented_sides(message, history.text, others_words, spoken_words),
@@ -191,10 +217,11 @@ def _operations(message: str, known_text: str) -> Iterator[str]:
 
 def _deaths(message: str, known_text: str) -> Iterator[str]:
     """Yield clauses on a relative's death where neither record nor others tell of any death."""
-    if _DEATH.search(known_text):
+    if _DEATH_HELD.search(known_text):
         return
     for clause in filter(None, _CLAUSE_END.split("\n".join(asserted_sentences(message)))):
-        if _DEATH.search(clause) and names_relative(clause) and not _NO_DEATH.search(clause):
+        is_told = _DEATH.search(clause) and names_relative(clause)
+        if is_told and not (_NO_DEATH.search(clause) or _OF_THING.search(clause)):
             yield f"“{clause.strip()}”; the record has no death"
 
 

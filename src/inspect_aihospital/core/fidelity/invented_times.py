@@ -38,9 +38,9 @@ _BEGAN = regex(
 # A time alone, or with no more than a word for the beginning.
 _SINCE = regex(
     r"^\W*(?:(?:好像|大概|就|是|从|打|自)*(?:今|昨|前|上|去)[天日晚早上下中午晨周个月年星期礼拜]+"
-    r"(?:才|刚|就|以来|起|开始|[的了出现有])*)\W*$"
-    r"|^\W*(?:(?:i think|only|just|it|they|that|all|has|have|been|started|began|since|from|about"
-    r"|some ?time) ?)*(?:yesterday|today|this morning|last (?:night|week|month|year))"
+    r"(?:才|刚|就|以来|起|开始|[的了出现有吧儿])*)\W*$"
+    r"|^\W*(?:(?:i think|only|just|it|they|that|all|has|have|been|started|began|came on|since|from"
+    r"|about|some ?time) ?)*(?:yesterday|today|this morning|last (?:night|week|month|year))"
     r"(?: (?:morning|afternoon|evening|night|only))*\W*$",
     re.IGNORECASE,
 )
@@ -84,6 +84,7 @@ _WORDED_TIMES = tuple(
     (regex(words, re.IGNORECASE), least, most)
     for words, least, most in (
         (r"今[天日晨早]|\b(?:this morning|today)\b", 0.0, 1.1),
+        (r"前[天日晚]|\bthe day before yesterday\b", 1.0, 3.6),
         (r"昨[天日晚]|\b(?:yesterday|last night)\b", 0.3, 2.6),
         (r"上(?:个?星期|周|个?礼拜)|\blast week\b", 2.0, 15.0),
         (r"上个?月|\blast month\b", 8.0, 65.0),
@@ -104,6 +105,10 @@ def invented_times(
         illness: What the record says of the present illness, if that is apart.
         asks_onset: The doctor asked when the illness began, so that a time alone is its onset.
     """
+    # Where the onset is told, a further time is of something else.
+    asks_onset = asks_onset and not any(
+        agrees(length, spans(illness or history)) for length in durations(message)
+    )
     for clause in clauses(message):
         if not (is_plan(clause) or _NOT_ILL.search(clause)):
             # Since when it all began stands in the story of the illness, not among older ones.

@@ -74,7 +74,7 @@ def refrain(turns: Sequence[Turn], number: int, history: History) -> str | None:
 
 def says_over(message: str) -> str | None:
     """Return a sentence that one message holds more than `MOST_IN_ONE` times; `None` for none."""
-    sentences = [s for s in split_sentences(message) if is_long(s)]
+    sentences = [s for s in split_sentences(message) if is_long(s) and not _MOOD.search(s)]
     times = Counter(map(letters_of, sentences))
     over = (s for s in sentences if times[letters_of(s)] > MOST_IN_ONE)
     return next((f"said several times over: {s.strip()}" for s in over), None)

@@ -118,13 +118,18 @@ NOT_SPOKEN = {
     ),
     # A remark on how it is played, in brackets, or a record that the patient does not hold.
     "speaks of its role": regex(
-        r"[（(\[【*][^）)\]】*\n]{0,60}(?:扮演|角色|人设|模拟(?:患者|病人)|(?:以|作为)[^）)\]】*\n]{0,12}(?:患者|病人)[^）)\]】*\n]{0,4}"
-        r"(?:身份|视角|口吻|角度)|\b(?:in character|role-?play\w*|simulated patient"
+        r"[（(\[【*][^）)\]】*\n]{0,60}(?:扮演(?!过)|(?:按照?|根据|符合|保持|代入|跳出)[^）)\]】*\n]{0,6}角色"
+        r"|人设|模拟(?:患者|病人)|(?:以|作为)[^）)\]】*\n]{0,12}(?:患者|病人)(?!家属|本人)"
+        r"[^）)\]】*\n]{0,4}(?:身份(?!证)|视角|口吻|角度)"
+        r"|\b(?:in character|role-?play\w*|simulated patient"
         r"|(?:answer|respond|speak|repl[yi]|stay)\w* (?:\w+ ){0,2}as (?:an?|the) (?:\w+ )?patient"
-        r"|(?:my|the) (?:character|role|script)))[^）)\]】*\n]*"
-        r"|(?:病历|资料|设定|档案|剧本|提供的信息)(?:中|里|上)?(?:并没有|并未|没有|未)(?:被)?(?:提到|提及|说明|给出|提供)"
+        r"|(?:as|for|per|given|in) (?:my|the) (?:character|role)(?! (?:of|at|as|in)\b)"
+        r"|(?:per|by|from) (?:my|the) script"
+        r"|(?:my|the) script (?:says|has|holds|gives)))[^）)\]】*\n]*"
+        r"|(?<!体检)(?<!以前的)(?<!上次的)(?<!医院的)(?:病历|资料|设定|档案|剧本|提供的信息)(?:中|里|上)?(?:并没有|并未|没有|未)(?:被)?(?:提到|提及|说明|给出|提供)"
         r"|\b(?:not|n['’]t) (?:\w+ )?(?:mentioned|specified|provided) (?:anywhere )?in (?:the|my)"
-        r" (?:\w+ )?(?:record|case|profile|script|scenario|information)s?\b",
+        r" (?!old|previous|medical|hospital|health)(?:\w+ )?"
+        r"(?:record|case|profile|script|scenario|information)s?\b(?! (?:from|at|of)\b)",
         re.IGNORECASE,
     ),
     "its instructions": regex(

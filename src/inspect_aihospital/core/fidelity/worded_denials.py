@@ -6,7 +6,7 @@ from collections.abc import Set
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.history.topic_statements import read_statements
-from inspect_aihospital.core.history.topics import neighbours
+from inspect_aihospital.core.history.topics import neighbours, topics_asked
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content
 
@@ -15,6 +15,17 @@ _OF_ITS_KIND = regex(
     r"\b(?:is|are|was|were|does|did|has|have) (?:the|it|this|that|they|these|those)\b",
     re.IGNORECASE,
 )
+# All that a question may hold beside its topic that asks for no more than whether it is there.
+_PLAIN_WORDS = regex(
+    r"(?:\W|\b(?:do|did|have|has|had|are|is|been|be|being|get|got|getting|any|an?|the|you|your|ever"
+    r"|or|and|in|past|life|suffer\w*|experienc\w*|notic\w*|feel\w*|felt|from|of|at all|there"
+    r"|problems?|trouble|history|diagnosed|with|told|that|take|taking|use|using|drink|okay|thanks?"
+    r"|please|anything|kind|lately|recently|also|so|i see|now|well|currently)\b"
+    r"|您|你|请问|有没有|是否|是不是|会不会|有|无|会|吗|么|过|得|患|没|吧|平时|平常|经常|常|最近|近来|觉得|感到|感觉|出现|什么"
+    r"|啥|任何|对|呢|啊|的|了|病|服|吃|用|药|喝|做|或|和|也|还|那|史|这)*",
+    re.IGNORECASE,
+)
+_SENTENCE = regex(r"[^.?!。？！]+[.?!。？！]*")
 HABITS = frozenset({"smoking", "alcohol"})
 
 # "No idea" and "not bad" refuse nothing; "no" before a name is read with it.
@@ -26,21 +37,22 @@ _NO_FIRST = regex(
 )
 # Whoever was well all the time never had it.
 _EVER_WELL = regex(
-    r"\b(?:always|never) been\b[^.!?]{0,24}\b(?:fine|perfect\w*|normal|good|great|excellent"
-    r"|spot on|a (?:problem|trouble|worry)|bad|high|low)\b"
+    r"\balways been\b[^.!?]{0,24}\b(?:fine|perfect\w*|normal|good|great|excellent|spot on)\b"
+    r"|\bnever been\b[^.!?]{0,24}\b(?:a (?:problem|trouble|worry)|bad|high)\b"
     r"|\b(?:never) (?:had|gave me) (?:any|a) (?:\w+ )?(?:trouble|problems?|issues?)\b"
-    r"|(?:一直|向来|从来|一向)(?:都|就)?(?:很|挺|特别)?(?:正常|好(?=[，。着得]|$)|健康|不[高低]|没(?:有)?(?:过)?(?:问题|毛病|异常))",
+    r"|(?:一直|向来|从来|一向)(?:都|就)?(?:很|挺|特别)?(?:正常|好(?=[，。着得]|$)|健康|不高|没(?:有)?(?:过)?(?:问题|毛病|异常))",
     re.IGNORECASE,
 )
 # A patient may have given up what its record says that it does.
 _GIVES_UP = regex(
-    r"\b(?:i|have|['’]ve|long since) (?:\w+ )?(?:quit|stopped|g[ai]ven? (?:it|them|that|up))\b"
-    r"|(?:早|已经|都)?戒(?:了|掉了?)",
+    r"\b(?:i|have|['’]ve|long since) (?:(?!never|nearly|almost|half)\w+ )?"
+    r"(?:quit|stopped|g[ai]ven? (?:it|them|that|up))\b(?! (?:\w+ )?(?:times|once|twice))"
+    r"|(?<![没不想])戒(?:了|掉了?)(?![^，。]{0,3}[几两三回次])",
     re.IGNORECASE,
 )
 # Takes the denial half back, or says it of some of the time.
 _NARROWS = regex(
-    r"但|不过|可是|就是|只是|除了|现在|目前|以前|吃[着了]?药|控制|有时|[早晚]上|夜|[?？]"
+    r"但|不过|可是|就是|只是|除了|现在|目前|以前|[吃吸用喝靠有打][着了的]?药|控制|有时|[早晚]上|夜|[?？]"
     r"|\b(?:but|though|although|except|apart|only|just|more (?:of|like)|rather|yet|any ?more|now"
     r"|until|before|used to|since|with|on|tablets?|pills?|controlled|tr(?:y|ied|ying)|want"
     r"|should|again|not|sometimes|mornings?|evenings?|nights?)\b",
@@ -57,10 +69,10 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     Args:
         message: Of the patient.
         doctor: The doctor's message.
-        topics: What the doctor asked for, and the record affirms.
+        topics: What the doctor asked for.
         history: What the record says.
     """
-    if len(topics) != 1 or _NARROWS.search(message) or _OF_ITS_KIND.search(doctor):
+    if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor):
         return False
     near_topics = set().union(topics, *map(neighbours, topics))
     if any(s.topic in near_topics for s in read_statements(message)):
@@ -73,3 +85,14 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     recorded_words = content(history.affirmed_clauses.get(topic, ""))
     begins_with_no = _NO_FIRST.search(message) and not content(message) & recorded_words
     return bool(begins_with_no or _EVER_WELL.search(message))
+
+
+def _asks_presence(doctor: str) -> bool:
+    """Tell whether the last sentence of a question asks only whether its topic is there."""
+    sentences = _SENTENCE.findall(doctor)
+    if not sentences or _OF_ITS_KIND.search(sentences[-1]):
+        return False
+    letters = list(sentences[-1])
+    for place in topics_asked(sentences[-1]):
+        letters[place.start : place.end] = " " * (place.end - place.start)
+    return bool(_PLAIN_WORDS.fullmatch("".join(letters)))
