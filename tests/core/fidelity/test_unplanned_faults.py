@@ -182,3 +182,21 @@ def test_a_degree_that_the_record_lacks_is_invented(name: str, reply: str, *, fo
     turn = Turn(2, name, "examiner", examinations=(name,), examiner=f"{name}: {reply}")
     found_texts = check_visit((Turn(1, "?"), turn), record, "limit").findings
     assert bool(found_texts[Detector.INVENTED_FINDINGS]) is found
+
+
+def test_a_patient_may_pass_on_what_an_examiner_wrote_in_json() -> None:
+    reply = '{"CT": "patchy opacity in the left lung"}'
+    record = make_record(objective={"physical": "", "auxiliary": RESULTS["en"]})
+    turns = (
+        Turn(1, "I cough.", doctor="Please have a chest CT."),
+        Turn(
+            2,
+            "Chest CT, please.",
+            "examiner",
+            examinations=("Chest CT",),
+            examiner=reply.replace("{", "{\n  "),
+        ),
+        Turn(3, f"Doctor, they say: {reply}", "doctor"),
+    )
+    assert not check_visit(turns, record, "limit").findings[Detector.OUT_OF_ROLE]
+    assert check_visit((turns[0], turns[2]), record, "limit").findings[Detector.OUT_OF_ROLE]

@@ -49,7 +49,7 @@ def out_of_role(
         if turn.patient:
             for text in (
                 foreign_words(turn.patient, language),
-                _no_patient(turn.patient),
+                _no_patient(turn.patient, "".join(t.examiner or "" for t in turns[:number])),
                 says_over(turn.patient),
                 _as_doctor(turn) if number else None,
                 _stale(turns, number, history) if number else None,
@@ -79,10 +79,13 @@ def foreign_words(message: str, language: Language) -> str | None:
     return f"another language: {foreign_run[0]}" if foreign_run else None
 
 
-def _no_patient(message: str) -> str | None:
-    """Return the words of a machine, which no patient says."""
+def _no_patient(message: str, replies: str) -> str | None:
+    """Return the words of a machine, which no patient says but who passes an examiner's on."""
+    # Who passes something on may put it on one line.
+    written = "".join(replies.split())
     for reason, words in NOT_SPOKEN.items():
-        if match := words.search(message):
+        match = words.search(message)
+        if match and "".join(match[0].split()) not in written:
             return f"{reason}: {match[0].strip()}"
     return None
 
