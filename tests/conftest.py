@@ -24,7 +24,7 @@ settings.register_profile(
     max_examples=15,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("thorough", settings.get_profile("quick"), max_examples=40)
+settings.register_profile("thorough", settings.get_profile("quick"), max_examples=25)
 settings.register_profile(
     "fuzz",
     settings.get_profile("quick"),
