@@ -104,3 +104,8 @@ def test_a_denial_in_other_words_is_seen(question: str, answer: str) -> None:
 )
 def test_an_honest_answer_near_a_denial_is_not_accused(question: str, answer: str) -> None:
     assert accused(question, answer) == []
+
+
+def test_a_question_said_over_and_over_is_read_at_once() -> None:
+    """The words of a question may be divided in two ways each: 有没有, or 有 and 没 and 有."""
+    assert accused("有没有" * 500 + "咳嗽厉害", "没有，肺好得很。") == []

@@ -8,6 +8,7 @@ from inspect_aihospital.core.fidelity.answers_in_order import pairs_in_order
 from inspect_aihospital.core.fidelity.claims import bare_yes, contrary
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences, diagnoses_told
 from inspect_aihospital.core.fidelity.invented_circumstances import invented_circumstances
+from inspect_aihospital.core.fidelity.invented_deaths import invented_deaths
 from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
 from inspect_aihospital.core.fidelity.invented_sides import invented_sides, sides_in
 from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
@@ -19,11 +20,7 @@ from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import OPERATED_ORGANS
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer
-from inspect_aihospital.core.history.topic_statements import (
-    Polarity,
-    names_relative,
-    read_statements,
-)
+from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import (
     NOT_VALUES,
@@ -33,39 +30,6 @@ from inspect_aihospital.core.text.quantities import (
 )
 from inspect_aihospital.core.text.regex import regex
 
-# A death, as a patient words it of a relative.
-_DEATH = regex(
-    r"去世|过世|离世|病故|病逝|逝世|身亡|死亡"
-    r"|(?:爸|妈|[父母]亲?|爷|奶|伯|叔|舅|姨|姑|哥|弟|姐|妹|老伴|老公|丈夫|爱人|老婆|妻子)"
-    r"[^，。；的先班作口差]{0,8}(?:没了|走[的了])(?=[，。；]|$)"
-    r"|(?<![急吓累气疼痛笑烦愁忙冻饿渴困热恨])死(?!皮|角|结|记|板|心|活|扛|撑|命|要|了?[我他她])"
-    r"|\b(?:died(?! down)|(?:is|are|was|were|been|already|found) dead"
-    r"(?! (?:tired|against|set|sure|on|right|serious|certain))|(?<!like )(?<!to )deaths?|deceased"
-    r"|passed away|lost (?:my|his|her) (?:father|mother|wife|husband|brother|sister|son|daughter))"
-    r"\b",
-    re.IGNORECASE,
-)
-# A record may hold a death in one word.
-_DEATH_HELD = regex(
-    r"丧偶|寡|鳏|孤儿|已故|[亡殁逝卒]|死|去世|过世|没了"
-    r"|\b(?:di(?:ed|es)|dead|deaths?|deceased|passed away|lost (?:his|her)|widow\w*|orphan\w*"
-    r"|bereave\w*|late (?:father|mother|wife|husband|brother|sister|son|daughter)|killed|suicide"
-    r"|fatal\w*|stillb\w+)\b",
-    re.IGNORECASE,
-)
-# Of what a relative owns.
-_OF_THING = regex(
-    r"\b\w+['’]s (?:phone|car|battery|dog|cat|pet|computer|laptop|plants?)\b"
-    r"|的[^，。]{0,4}(?:猫|狗|鱼|鸟|龟|兔|鸡|鸭|手机|车|花|树)",
-    re.IGNORECASE,
-)
-# A denial, a fear or a guess.
-_NO_DEATH = regex(
-    r"没(?!了)|不|无|怕|梦|差点|会|如果|\b(?:not?|never|nobody|none|nearly|almost|if|might|could"
-    r"|w(?:ill|ould)|afraid|scared|fear\w*|worr\w+|dream\w*|think)\b|n['’]t\b",
-    re.IGNORECASE,
-)
-_CLAUSE_END = regex(r"[，,。；;！!\n]|\.(?=\s|$)")
 # Asks when something began that is no illness.
 _OTHER_BEGINNING = regex(
     r"开始[^，。？]{0,2}[养教工上做当干吃服用住抽吸喝]"
@@ -116,7 +80,7 @@ def invented_symptoms(
                 *invented_circumstances(message, told_text),
                 *(() if is_of_child else invented_work(message, told_text)),
                 *_operations(message, known_text),
-                *_deaths(message, known_text),
+                *invented_deaths(message, known_text),
                 *_diagnoses(message, record, known_text),
             ]
             for text in dict.fromkeys(texts):
@@ -213,16 +177,6 @@ def _operations(message: str, known_text: str) -> Iterator[str]:
         matches = [match for o in OPERATED_ORGANS if (match := o.search(statement.clause))]
         if matches and not any(match.re.search(known_text) for match in matches):
             yield f"“{statement.clause}”; the record has no operation on {matches[0][0]}"
-
-
-def _deaths(message: str, known_text: str) -> Iterator[str]:
-    """Yield clauses on a relative's death where neither record nor others tell of any death."""
-    if _DEATH_HELD.search(known_text):
-        return
-    for clause in filter(None, _CLAUSE_END.split("\n".join(asserted_sentences(message)))):
-        is_told = _DEATH.search(clause) and names_relative(clause)
-        if is_told and not (_NO_DEATH.search(clause) or _OF_THING.search(clause)):
-            yield f"“{clause.strip()}”; the record has no death"
 
 
 def _diagnoses(message: str, record: MedicalRecord, known_text: str) -> Iterator[str]:

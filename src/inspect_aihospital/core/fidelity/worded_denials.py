@@ -3,7 +3,7 @@
 import re
 from collections.abc import Set
 
-from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.history_facts import HABITS, History
 from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.history.topic_statements import read_statements
 from inspect_aihospital.core.history.topics import neighbours, topics_asked
@@ -22,11 +22,10 @@ _PLAIN_WORDS = regex(
     r"|problems?|trouble|history|diagnosed|with|told|that|take|taking|use|using|drink|okay|thanks?"
     r"|please|anything|kind|lately|recently|also|so|i see|now|well|currently)\b"
     r"|您|你|请问|有没有|是否|是不是|会不会|有|无|会|吗|么|过|得|患|没|吧|平时|平常|经常|常|最近|近来|觉得|感到|感觉|出现|什么"
-    r"|啥|任何|对|呢|啊|的|了|病|服|吃|用|药|喝|做|或|和|也|还|那|史|这)*",
+    r"|啥|任何|对|呢|啊|的|了|病|服|吃|用|药|喝|做|或|和|也|还|那|史|这)*+",
     re.IGNORECASE,
 )
 _SENTENCE = regex(r"[^.?!。？！]+[.?!。？！]*")
-HABITS = frozenset({"smoking", "alcohol"})
 
 # "No idea" and "not bad" refuse nothing; "no" before a name is read with it.
 _NO_FIRST = regex(

@@ -29,7 +29,7 @@ _DOSES = regex(
     r"|about|ago|for|every|one|two|three|four|five|six|seven|eight|nine|ten|last)\b",
     re.IGNORECASE,
 )
-_HABITS = frozenset({"smoking", "alcohol"})
+HABITS = frozenset({"smoking", "alcohol"})
 # For a rare habit both yes and no are true answers.
 _RARE_HABIT = regex(
     r"偶|少[许量]?|应酬|节日|\b(?:rare\w*|occasional\w*|seldom|social\w*|little|never|until)\b",
@@ -110,7 +110,7 @@ def read_history(subjective: Subjective) -> History:
                 polarities[topic].add(_polarity(statement, part))
                 clause.setdefault((topic, statement.polarity), statement.clause)
     if _GIVEN_UP.search(parts.get("personal_history", "")):
-        for habit in _HABITS:
+        for habit in HABITS:
             polarities[habit].add(Polarity.OPEN)
     yes, no = Polarity.AFFIRMED, Polarity.DENIED
     all_statements = [s for statements in statements_by_part.values() for s in statements]
@@ -122,7 +122,7 @@ def read_history(subjective: Subjective) -> History:
             if yes in topic_polarities
             and (no not in topic_polarities or topic == "medication")
             and not (topic in SYMPTOM_NAMES and len(topic_polarities) > 1)
-            and not (topic in _HABITS and len(topic_polarities) > 1)
+            and not (topic in HABITS and len(topic_polarities) > 1)
         },
         denied_clauses={t: clause[t, no] for t, stances in polarities.items() if stances == {no}},
         named_topics=frozenset(s.topic for s in all_statements),
@@ -162,7 +162,7 @@ def _polarity(statement: TopicStatement, part: str) -> Polarity:
 
     As of habits that are rare, and of what need not be so any more.
     """
-    is_rare = statement.topic in _HABITS and _RARE_HABIT.search(statement.clause)
+    is_rare = statement.topic in HABITS and _RARE_HABIT.search(statement.clause)
     return Polarity.OPEN if is_rare or _is_bygone(statement, part) else statement.polarity
 
 
