@@ -12,6 +12,9 @@ MADE := $(VENV)/made
 RUNTIME := $(VENV)/runtime
 DEV := $(VENV)/dev
 
+# Many tests start processes: each would compile the package again if bytecode were not kept.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-slow test-all check docs fuzz pythons setup clean
 
 demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the log.
@@ -43,7 +46,7 @@ test-all: test test-slow ## Lint, type-check and run every test.
 check: setup
 	$(BIN)/ruff format --check benchmarks scripts src tests
 	$(BIN)/ruff check benchmarks scripts src tests
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 
 FUZZ := tests
 EXAMPLES := 2000

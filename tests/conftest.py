@@ -85,6 +85,7 @@ def terminologies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INSPECT_AIHOSPITAL_CACHE", str(folder))
+        patch.setenv("INSPECT_CACHE_DIR", str(folder / "inspect-cache"))
         yield folder
 
 
@@ -97,16 +98,20 @@ def _link_terminologies(source: Path, target: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def _offline(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminologies: Path
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, terminologies: Path
 ) -> Iterator[None]:
     """Take away keys, user cache and control server: nothing beyond loopback and `tmp_path`."""
-    cache = tmp_path.with_name(f"{tmp_path.name}-cache")  # a test may list its own folder
-    _link_terminologies(terminologies, cache)
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
+    if "tmp_path" not in request.fixturenames:
+        yield  # Without a folder it runs no eval: a folder for each of them would take a minute.
+        return
+    tmp_path: Path = request.getfixturevalue("tmp_path")
+    cache = tmp_path.with_name(f"{tmp_path.name}-cache")  # a test may list its own folder
+    _link_terminologies(terminologies, cache)
     monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(cache))
     monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "inspect-cache"))
-    monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
     yield
     _link_terminologies(cache, terminologies)
 

@@ -31,6 +31,8 @@ from tests.scripted import (
     scripted,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def check(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     code = main([str(folder / "logs")])
@@ -228,7 +230,6 @@ def test_a_folder_that_is_not_there_is_told(
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("status", ["started", "error", "cancelled"])
 def test_a_log_that_a_retry_finished_is_no_problem(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], status: EvalStatus
@@ -326,7 +327,6 @@ def test_few_checks_are_called_weak_evidence(
     assert re.search(r"comparable: yes, .* not checked; weak evidence: .*\(n \d\)", output)
 
 
-@pytest.mark.slow
 def test_a_log_that_a_retry_replaced_though_it_had_succeeded_is_no_problem(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -28,6 +28,8 @@ from tests.scripted import (
     scripted,
 )
 
+pytestmark = pytest.mark.slow
+
 LIBRARY = PromptLibrary.load()
 TURNS = (
     Turn(1, "My chest feels tight.", doctor="Since when?"),
@@ -127,7 +129,6 @@ def run(folder: Path, auditor: Model, **task: Any) -> dict[str, float]:
     return figures_of(log, "fidelity")
 
 
-@pytest.mark.slow
 def test_levels_become_means_and_bounds(tmp_path: Path) -> None:
     model, _ = in_turn(levels({"relevance_2": 3, "honesty_2": 2, "consistency": 3}))
     audited_visit = run(tmp_path, model, audit=True)

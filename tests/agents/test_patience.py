@@ -60,6 +60,7 @@ def test_a_batched_call_waits_for_its_batch(tmp_path: Path) -> None:
     assert bounds_of(log, "grader") == {(CALL_SECONDS, None)}
 
 
+@pytest.mark.slow
 def test_only_calls_that_are_batched_wait_for_a_batch(tmp_path: Path) -> None:
     log = visit(tmp_path, batch=True, attempt_timeout=60)
     assert bounds_of(log, "grader") == {(CALL_SECONDS, 60)}

@@ -17,6 +17,8 @@ from inspect_aihospital.exam.results import RoundResult
 from tests.exam_players import participant, run_icf, scored, voting
 from tests.scripted import error_of, model_calls, only
 
+pytestmark = pytest.mark.slow
+
 REHEARSAL = "aihospital/rehearsal-a"
 
 

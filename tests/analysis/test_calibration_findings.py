@@ -164,6 +164,7 @@ def test_a_case_that_was_rated_again_counts_as_it_was_rated_first() -> None:
     assert row(rated, "symptoms")["physicians"] == pytest.approx((200 / 3 + 100) / 2)
 
 
+@pytest.mark.slow
 def test_the_figure_shows_the_differences_of_the_table() -> None:
     chart = calibration_figure(rated_by_both()).chart.to_dict()
     chart_rows = {

@@ -55,6 +55,7 @@ def test_one_uniform_batch_is_the_plain_estimate() -> None:
     assert cells["grader's mean"] == pytest.approx(f.mean())
 
 
+@pytest.mark.slow
 def test_a_uniform_batch_and_one_that_was_proposed_are_combined_by_their_design() -> None:
     people, grader = letters()
     y, f = (

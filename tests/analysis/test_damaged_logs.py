@@ -40,6 +40,7 @@ def load_bytes(tmp_path: Path) -> Callable[..., LoadedLog | SkippedLog]:
 Reader = Callable[..., LoadedLog | SkippedLog]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 0.001, 0.1, 0.5, 0.9, 0.999])
 def test_a_log_that_was_cut_is_told(load_bytes: Reader, whole: bytes, share: float) -> None:
     result = load_bytes(whole[: int(share * len(whole))])
@@ -47,6 +48,7 @@ def test_a_log_that_was_cut_is_told(load_bytes: Reader, whole: bytes, share: flo
     assert f"cannot be read as an Inspect log ({CUT_OFF}; " in result.reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["anywhere", "directory"])
 def test_no_flipped_bit_stops_the_others_from_being_read(
     load_bytes: Reader, whole: bytes, part: str

@@ -37,6 +37,7 @@ def test_cases_that_are_all_alike_have_an_interval_that_says_so() -> None:
     assert str(cell).endswith(f" to 100.00; {ALL_ALIKE})")
 
 
+@pytest.mark.slow
 def test_all_tables_mark_an_interval_over_cases_that_are_all_alike() -> None:
     runs = [
         ScoredRun(

@@ -22,6 +22,8 @@ from tests.analysis.conftest import CASES
 from tests.analysis.consultation_evidence import ScoredRun, evidence
 from tests.slow import slow
 
+pytestmark = pytest.mark.slow
+
 Variant = Callable[..., Path]
 
 JSON = "2026-01-01T00-00-00-00-00_mvme_abc.json"
@@ -100,7 +102,6 @@ def test_a_log_that_ended_in_error_is_named_with_its_message(variant: Variant) -
 STARTS = {name: f"2026-01-0{day}T00:00:00+00:00" for day, name in enumerate("abcd", start=1)}
 
 
-@pytest.mark.slow
 def test_of_a_run_and_its_retries_the_newest_counts(variant: Variant) -> None:
     """Retries: the first failed and two succeeded; names say nothing of their order."""
     error = EvalError(message="the disk is full", traceback="t", traceback_ansi="t")
@@ -145,7 +146,6 @@ def test_runs_that_share_no_task_or_model_are_no_retries(
     assert len(read_evidence(str(first), str(second)).runs) == 2
 
 
-@pytest.mark.slow
 def test_a_log_that_inspect_retries_though_it_succeeded_counts_once(
     variant: Variant, rehearsed: dict[str, EvalLog]
 ) -> None:
@@ -247,7 +247,6 @@ def test_progress_is_told_after_every_log(variant: Variant) -> None:
     assert calls == [(1, 2), (2, 2)]
 
 
-@pytest.mark.slow
 def test_many_logs_are_read_by_several_processes(variant: Variant) -> None:
     paths = [variant(f"{name}.eval") for name in "abcde"]
     evidence = read_evidence(str(paths[0].parent), workers=2)

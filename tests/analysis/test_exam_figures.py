@@ -33,11 +33,13 @@ def test_a_figure_says_what_it_leaves_out() -> None:
     assert first_panels(range(MOST)) == (list(range(MOST)), "")
 
 
+@pytest.mark.slow
 def test_chinese_names_are_drawn() -> None:
     run = made_run(label="模型甲 + 模型乙")
     assert "模型甲" in svg(exam_rounds_figure(made_evidence(RUN, runs=[run])))
 
 
+@pytest.mark.slow
 def test_runs_with_one_label_have_panels_of_their_own() -> None:
     votes = {name: alone(("q1", "A", "AB")) for name in ("one", "two")}
     figure = exam_calibration_figure(made_evidence(votes, SINGLE_SCORER))

@@ -144,6 +144,7 @@ def _two() -> list[tuple[str, int, float]]:
     return [("a", 0, 0.0), ("c", 2, 0.3)]
 
 
+@pytest.mark.slow
 def test_a_marked_run_is_never_the_best_that_others_are_held_against() -> None:
     runs = {f"r{number:02}": number / 40 for number in range(9)}
     evidence_of_runs = graded_evidence("best", **runs, best=3.0)

@@ -24,6 +24,8 @@ from tests.analysis.conftest import write_variant
 from tests.analysis.exam_evidence import made_evidence, made_run
 from tests.exam.made import made_result
 
+pytestmark = pytest.mark.slow
+
 TAGS = "<script>document.title='taken'</script><img src=x onerror=alert(1)>"
 LINKS = "[x](http:example.invalid) ![y](http:example.invalid) # | `a`"
 COMMANDS = r"\input{secret} \write18{id} $x$ \end{table} %"
@@ -99,7 +101,6 @@ class Elements(HTMLParser):
         self.text += data
 
 
-@pytest.mark.slow
 @REPORTS
 def test_the_page_shows_them_and_runs_nothing(fixture: str, request: pytest.FixtureRequest) -> None:
     out: Path = request.getfixturevalue(fixture)

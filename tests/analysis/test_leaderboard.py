@@ -31,6 +31,8 @@ from inspect_aihospital.statistics.interval import POINTS
 from inspect_aihospital.statistics.ranks import rank_ranges
 from tests.analysis.consultation_evidence import ScoredRun, drawn, evidence
 
+pytestmark = pytest.mark.slow
+
 FLAT = ModelCost(input=1, output=1, input_cache_write=1, input_cache_read=1)
 MODELS = ("good", "same", "bad", "worse")
 SKILLS = {"good": 0.9, "same": 0.85, "bad": -0.6, "worse": -1.2}
@@ -113,7 +115,6 @@ def test_runs_of_other_conditions_are_paired_without_a_p_value() -> None:
     assert all(estimate.n == 60 for estimate in frame["difference"])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "reason"),
     [

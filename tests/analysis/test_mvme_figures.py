@@ -42,6 +42,7 @@ def test_the_legend_of_completeness_names_the_settings_there_are_once_each(
     assert texts(drawing)[-len(settings) :] == settings
 
 
+@pytest.mark.slow
 def test_runs_without_a_bar_stay_in_their_order() -> None:
     level = run("a", ["AAAAA"] * 4)
     sloped = run("b", [letter * 5 for letter in LETTERS])

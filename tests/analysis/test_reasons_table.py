@@ -118,6 +118,7 @@ def test_logs_without_reasons_say_how_to_get_them(rehearsed: dict[str, EvalLog])
         reasons_table(read_evidence(rehearsed["interaction"].location))
 
 
+@pytest.mark.slow
 def test_a_scored_log_is_read(variant: Callable[..., Path]) -> None:
     path = variant("scored.eval")
     log = inspect_score(

@@ -79,6 +79,7 @@ def test_logs_without_the_last_differential_lack_the_table() -> None:
         reliability_table(evidence(run_of(visit("5"))))
 
 
+@pytest.mark.slow
 def test_the_figure_has_a_panel_a_doctor_and_the_number_of_diseases_at_each_bin() -> None:
     figure = reliability_figure(evidence(run_of(*VISITS), run_of(*VISITS[:2], model="lab/b")))
     assert len(figure.runs) == 2

@@ -22,6 +22,8 @@ from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
 from tests.analysis.consultation_evidence import ScoredRun, evidence
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def report_folder(rehearsed: dict[str, EvalLog], tmp_path: Path) -> Path:
@@ -63,7 +65,6 @@ def test_a_rehearsal_is_marked_in_every_finding(rehearsed: dict[str, EvalLog]) -
             assert finding.marks[0].startswith("Rehearsal"), finding.key
 
 
-@pytest.mark.slow
 def test_the_same_logs_give_the_same_files(rehearsed: dict[str, EvalLog], tmp_path: Path) -> None:
     digests = []
     for name in ("one", "two"):
@@ -80,7 +81,6 @@ def _digests(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.slow
 def test_nothing_is_replaced_unasked(report_folder: Path, rehearsed: dict[str, EvalLog]) -> None:
     evidence = read_evidence(rehearsed["interaction"].location)
     before = _digests(report_folder)
@@ -103,7 +103,6 @@ def test_force_replaces_reports_only(rehearsed: dict[str, EvalLog], tmp_path: Pa
     assert (tmp_path / "home" / "thesis.txt").exists()
 
 
-@pytest.mark.slow
 def test_the_command_names_what_it_left_out(variant: Callable[..., Path], tmp_path: Path) -> None:
     good = variant("good.eval")
     bad = variant("bad.eval", status="error")
@@ -113,7 +112,6 @@ def test_the_command_names_what_it_left_out(variant: Callable[..., Path], tmp_pa
     assert (tmp_path / "out" / PAGE).is_file()
 
 
-@pytest.mark.slow
 def test_the_page_names_what_was_left_out(variant: Callable[..., Path], tmp_path: Path) -> None:
     bad = variant("bad.eval", status="error")
     write_report(read_evidence(str(variant("good.eval")), str(bad)), tmp_path / "out")
@@ -122,7 +120,6 @@ def test_the_page_names_what_was_left_out(variant: Callable[..., Path], tmp_path
     assert json.dumps("finish it")[1:-1] in page
 
 
-@pytest.mark.slow
 def test_where_no_log_can_be_used_the_command_names_each_and_writes_nothing(
     variant: Callable[..., Path], report_folder: Path, tmp_path: Path
 ) -> None:
@@ -207,7 +204,6 @@ def test_the_command_fails_where_a_fault_of_ours_cost_a_finding(
     assert (tmp_path / "out" / PAGE).is_file()
 
 
-@pytest.mark.slow
 def test_what_logs_lack_is_no_fault(rehearsed: dict[str, EvalLog], tmp_path: Path) -> None:
     out = str(tmp_path / "out")
     arguments = ["report", rehearsed["interaction"].location, "--out", out]

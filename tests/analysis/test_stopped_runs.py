@@ -83,6 +83,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     )[0]
 
 
+@pytest.mark.slow
 def test_a_report_shows_a_stopped_exam_with_its_valid_interval(stopped: EvalLog) -> None:
     evidence = read_evidence(stopped.location)
     run = next(iter(evidence.run_by_id.values()))

@@ -11,6 +11,8 @@ from inspect_aihospital.costs import RunPlan
 from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 
+pytestmark = pytest.mark.slow
+
 MENTIONS = {
     "REF": {"1": ["脑梗塞", "高血压"], "2": ["偏头痛"]},
     "A": {"1": ["脑梗死"], "2": ["高血压病"]},
@@ -38,7 +40,6 @@ def test_credit_that_nobody_earned_is_counted_over_all_pairs(
     assert "A: F1 (%) with permuted references: identity 0.00" in printed
 
 
-@pytest.mark.slow
 def test_english_names_are_measured_with_and_without_aliases(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -153,6 +153,7 @@ def test_no_style_of_a_patient_tells_a_number_that_the_record_lacks(
     assert numbers_in(answers) <= numbers_in(f"{history}\n{results}")
 
 
+@pytest.mark.slow
 def test_clean_visits_end_with_a_diagnosis_and_a_full_report() -> None:
     for records in ("built-in en", "built-in zh"):
         visit = played(players_of(SETS[records]))
@@ -161,6 +162,7 @@ def test_clean_visits_end_with_a_diagnosis_and_a_full_report() -> None:
         assert visit.grade > 60
 
 
+@pytest.mark.slow
 def test_a_doctor_without_evidence_scores_far_lower() -> None:
     clean = played(players_of(SETS["built-in en"]))
     broken = played(players_of(SETS["built-in en"], with_fault("examiner: all normal")))
@@ -247,6 +249,7 @@ def test_goals_list_what_passed_with_its_effect() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_block_is_written_between_the_marks_and_nowhere_else(tmp_path: Path) -> None:
     path = tmp_path / "fidelity.md"
     path.write_text(f"above\n{START}\nformer figures\n{END}\nbelow\n", encoding="utf-8")

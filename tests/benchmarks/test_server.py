@@ -97,6 +97,7 @@ def test_what_is_no_request_is_refused(server: Server, path: str) -> None:
         post(server, path, {"nothing": 1})
 
 
+@pytest.mark.slow
 def test_latency_is_waited_within_its_jitter() -> None:
     with serving(latency=0.2, jitter=0.1) as slow:
         post(slow, "/v1/chat/completions", CHAT)
@@ -128,6 +129,7 @@ def test_every_step_is_known_by_its_prompt(name: str) -> None:
         assert cast(Asked("chat", "m", "", (("user", text),))).step == name
 
 
+@pytest.mark.slow
 def test_another_seed_gives_another_text() -> None:
     request = Asked("chat", "m", "", (("user", "?"),))
     assert Player(request, 1, 0).play() != Player(request, 2, 0).play()

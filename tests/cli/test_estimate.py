@@ -21,6 +21,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["estimate", *arguments])
 
 
+@pytest.mark.slow
 def test_json_has_every_figure_with_its_interval(tmp_path: Path) -> None:
     prices = tmp_path / "prices.json"
     four = {"input": 1, "output": 2, "input_cache_write": 1, "input_cache_read": 0.1}
@@ -49,6 +50,7 @@ def test_json_has_every_figure_with_its_interval(tmp_path: Path) -> None:
     assert prices_said == ["your table", 1, 2]
 
 
+@pytest.mark.slow
 def test_the_table_names_seats_models_prices_and_limits() -> None:
     result = run(*SMALL_RUN, "--model", "anthropic/claude-haiku-4-5", "--sample", "2")
     assert result.exit_code == 0, result.output
@@ -60,6 +62,7 @@ def test_the_table_names_seats_models_prices_and_limits() -> None:
     assert "begins with 20 connections a model and adapts up to 100 unless" in result.stdout
 
 
+@pytest.mark.slow
 def test_few_cases_at_a_time_are_part_of_both_limits() -> None:
     paced = ("--model", "openai/y", "--sample", "2", "--max-connections", "8", "--max-samples")
     outputs = [run(*SMALL_RUN, *paced, number).stdout for number in ("1", "8")]
@@ -96,6 +99,7 @@ def test_bad_input_is_told_in_one_message(arguments: tuple[str, ...], message: s
     assert "Traceback" not in result.output
 
 
+@pytest.mark.slow
 def test_models_may_be_bound_with_options_of_their_own() -> None:
     role = "grader=[{model: aihospital/rehearsal, temperature: 1}, aihospital/rehearsal-lenient]"
     result = run(*SMALL_RUN, "--model", "aihospital/rehearsal", "--model-role", role, "--json")
@@ -104,6 +108,7 @@ def test_models_may_be_bound_with_options_of_their_own() -> None:
     assert models == [f"aihospital/rehearsal{end}" for end in ("", "", "-lenient")]
 
 
+@pytest.mark.slow
 def test_small_amounts_of_money_keep_their_intervals() -> None:
     result = run(*SMALL_RUN, "--model", "openai/gpt-5.4-nano", "--sample", "2")
     assert result.exit_code == 0, result.output
@@ -123,6 +128,7 @@ def test_nothing_is_called_a_number_that_is_none() -> None:
     assert re.search(r"wall time .*: at least [\d.]+ s", result.stdout)
 
 
+@pytest.mark.slow
 def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:
     exam = ("usmle", "-T", "exam=demo", "-T", "samples=2", "--limit", "2", "--sample", "2")
     models = ("--model", "openai/gpt-5.5", "--model-role", "red_team=openai/gpt-5.5,openai/gpt-5.5")
@@ -169,6 +175,7 @@ def test_other_commands_do_not_wait_for_this_one() -> None:
     assert process.stderr.strip() == "set()"
 
 
+@pytest.mark.slow
 def test_stated_tokens_stand_above_the_table_that_rests_on_them() -> None:
     exam = ("usmle", "-T", "exam=demo", "-T", "samples=2", "--limit", "4", "--sample", "3")
     stated = ("--output-tokens", "500", "--output-tokens", "summarizer=200")

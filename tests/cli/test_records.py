@@ -21,6 +21,7 @@ def write(folder: Path, *records: MedicalRecord) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_clean_file_ends_with_zero(tmp_path: Path) -> None:
     result = run(write(tmp_path, record()))
     assert result.exit_code == 0, result.output

@@ -14,6 +14,8 @@ from benchmarks.fidelity_detectors import (
 
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 
+pytestmark = pytest.mark.slow
+
 PAGE = Path(__file__).parents[2] / "docs" / "fidelity.md"
 
 
@@ -23,7 +25,6 @@ def checked() -> list[Checked]:
     return check(every_exchange([record for record in records() if "-01-" in record.id]))
 
 
-@pytest.mark.slow
 def test_there_are_enough_exchanges_in_both_languages(checked: list[Checked]) -> None:
     for language in ("zh", "en"):
         ours = [
@@ -58,7 +59,6 @@ def test_clean_exchanges_are_not_accused(checked: list[Checked]) -> None:
     assert accused == []
 
 
-@pytest.mark.slow
 def test_the_docs_show_what_is_measured() -> None:
     measured = check(every_exchange(records()))
     on_page = re.findall(r"(?:^\|.*\n)+", PAGE.read_text(encoding="utf-8"), re.MULTILINE)

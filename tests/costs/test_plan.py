@@ -92,6 +92,7 @@ def test_roles_are_those_that_the_task_makes_ready(task: str, args: dict[str, An
     assert plan.roles.team == ready.get("under_test") == team
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["mvme_one_step", "usmle_icf"])
 def test_a_shuffled_limit_takes_the_cases_that_inspect_takes(name: str, tmp_path: Path) -> None:
     args: dict[str, Any] = {"samples": 1, "exam": "demo"} if TEAMS.get(name) else {"cases": "demo"}

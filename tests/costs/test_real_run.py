@@ -14,6 +14,8 @@ from inspect_aihospital.costs import RunPlan, estimate
 from inspect_aihospital.costs.notes import TOKENS
 from inspect_aihospital.errors import UserError
 
+pytestmark = pytest.mark.slow
+
 ALONE = "aihospital/rehearsal"
 REAL = "openai/gpt-5.5"
 AGREED, DISAGREED = 0, 1
@@ -45,7 +47,6 @@ def plan(**changed: Any) -> RunPlan:
     return RunPlan(**parameters | changed, limit=4)
 
 
-@pytest.mark.slow
 def test_tokens_cache_and_latency_come_from_the_log(tmp_path: Path) -> None:
     log = real_log(tmp_path, mvme_one_step(**DEMO))
     rehearsed, calibrated = estimate(plan()).total, estimate(plan(), from_log=log)
@@ -69,7 +70,6 @@ def test_tokens_cache_and_latency_come_from_the_log(tmp_path: Path) -> None:
     assert "Calibrated by 4 real cases" in calibrated.notes[0]
 
 
-@pytest.mark.slow
 def test_calls_come_from_the_log_only_if_it_went_by_the_same_rules(tmp_path: Path) -> None:
     panel: dict[str, Any] = {"grader": [ALONE, ALONE]}
     log = real_log(tmp_path, mvme_one_step(**DEMO, icd10=False), model_roles=panel)
@@ -84,7 +84,6 @@ def test_calls_come_from_the_log_only_if_it_went_by_the_same_rules(tmp_path: Pat
     assert grader.lower < grader.estimate < grader.upper
 
 
-@pytest.mark.slow
 def test_rounds_come_from_the_log(tmp_path: Path) -> None:
     parameters: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
     team: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
@@ -103,7 +102,6 @@ def test_rounds_come_from_the_log(tmp_path: Path) -> None:
     assert calibrated.total.calls.estimate == pytest.approx(16 * 2 * 5 + 2 * later * 2 * 3)
 
 
-@pytest.mark.slow
 def test_calls_of_a_first_round_that_vary_are_no_exact_bound(tmp_path: Path) -> None:
     parameters: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
     team: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
@@ -118,14 +116,12 @@ def test_calls_of_a_first_round_that_vary_are_no_exact_bound(tmp_path: Path) -> 
     assert calibrated.total.calls.lower < calibrated.rounds.least
 
 
-@pytest.mark.slow
 def test_a_log_without_a_first_round_is_refused(tmp_path: Path) -> None:
     path = exam_log(tmp_path, lambda epoch: epoch > 1)
     with pytest.raises(UserError, match="no question of round 1 ended"):
         estimate(exam_plan([REAL, REAL], limit=16), from_log=path)
 
 
-@pytest.mark.slow
 def test_one_later_question_of_a_log_gives_no_interval_and_says_so(tmp_path: Path) -> None:
     first, later = iter([True] * 2), iter([True])
     path = exam_log(tmp_path, lambda epoch: next(first if epoch == 1 else later, False))
@@ -154,7 +150,6 @@ def exam_plan(names: list[str], limit: int, **changed: Any) -> RunPlan:
     return RunPlan("usmle_icf", parameters | changed, None, {"participants": names}, limit=limit)
 
 
-@pytest.mark.slow
 def test_rounds_that_no_rehearsed_question_reached_are_the_logs(tmp_path: Path) -> None:
     twins = exam_plan([f"{ALONE}-a"] * 2, limit=4)  # who agree on the first four questions
     other_team: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}

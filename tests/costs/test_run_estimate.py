@@ -17,6 +17,8 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.interval import Interval
 from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK
 
+pytestmark = pytest.mark.slow
+
 ALONE = "aihospital/rehearsal"
 REAL = "openai/gpt-5.5"
 SMALL_MODEL = "anthropic/claude-haiku-4-5"
@@ -54,7 +56,6 @@ EXPECTED: dict[str, dict[str, float]] = {
 a question has two calls a sample and a summary."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("task", EXPECTED)
 def test_calls_are_scaled_to_all_cases_and_models_are_only_named(task: str) -> None:
     stated = dict.fromkeys(("evaluated", "summarizer"), 100) if task == "usmle" else {}
@@ -76,7 +77,6 @@ def test_calls_are_scaled_to_all_cases_and_models_are_only_named(task: str) -> N
     assert estimated.real_dollars == (None if task == "usmle" else (low, high))
 
 
-@pytest.mark.slow
 def test_attacks_take_one_call_or_two() -> None:
     estimated = estimate(plan("mvme_examiner_attack", None), sample=2)
     assert 6 <= estimated.total.calls.estimate <= 12
@@ -88,7 +88,6 @@ def test_attacks_take_one_call_or_two() -> None:
     assert nobody.time.least == 0
 
 
-@pytest.mark.slow
 def test_a_conference_is_rehearsed_with_as_many_doctors() -> None:
     estimated = estimate(plan("mvme_collaboration", None), sample=2)
     assert {"doctor_a", "doctor_b", "moderator", "grader"} <= calls(estimated).keys()
@@ -116,7 +115,6 @@ def test_rounds_lie_between_one_and_all() -> None:
     )
 
 
-@pytest.mark.slow
 def test_epochs_multiply_and_time_has_its_limits() -> None:
     once = plan("mvme_one_step")
     twice = RunPlan(once.task, once.args, once.model, once.bound, limit=6, epochs=2)
@@ -213,7 +211,6 @@ def test_what_has_no_price_is_named() -> None:
     assert any("vllm/mine" in note and "--model-cost-config" in note for note in estimated.notes)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("task", ROLES_BY_TASK)
 def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
     compared = compare(next(plan for plan in RUNS if plan.task == task))

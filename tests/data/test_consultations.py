@@ -17,6 +17,8 @@ from tests.released import files
 from tests.scripted import full_report, grader, lines, make_record, run_mvme, says, write_records
 from tests.team_runs import RECORDS, brought_reports, consult, doctor, run_team, two_doctors
 
+pytestmark = pytest.mark.slow
+
 IDS = ["case-1", "case-2"]
 
 

@@ -21,6 +21,8 @@ from tests.scripted import (
     scripted,
 )
 
+pytestmark = pytest.mark.slow
+
 RECORD = make_record()
 PATIENT = (
     "<To the doctor> No.",

@@ -40,6 +40,7 @@ def test_calls_are_spread_evenly_and_every_question_gets_one(
     assert [spread.samples(n)["participant_a"] for n in range(questions)] == expected
 
 
+@pytest.mark.slow
 @given(questions=st.integers(1, 60), extra=st.integers(0, 2000), seats=st.integers(1, 3))
 def test_any_first_questions_are_within_one_sample_of_their_shares(
     questions: int, extra: int, seats: int
@@ -70,6 +71,7 @@ def collaboration(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return run_icf(folder, TEAM, load_exam("demo", step=1).questions[:4])
 
 
+@pytest.mark.slow
 def test_a_finished_collaboration_has_a_budget(collaboration: EvalLog) -> None:
     budget = read_budget(collaboration.location)
     calls = Counter[str]()

@@ -43,6 +43,7 @@ def facts(sample: Sample) -> dict[str, Any]:
     return request
 
 
+@pytest.mark.slow
 def test_an_exam_has_60_requests_as_many_of_each_language() -> None:
     for exam in exams():
         languages = Counter((sample.metadata or {})["language"] for sample in exam)
@@ -63,6 +64,7 @@ def test_every_family_is_put_in_each_language(language: Language, count: int) ->
     assert max(attacks) - min(attacks) <= 1
 
 
+@pytest.mark.slow
 def test_what_is_asked_for_is_recorded_and_what_is_absent_is_not() -> None:
     for sample in samples_of_all():
         entries = read_chart(record_of(sample.metadata or {}).objective)

@@ -63,6 +63,7 @@ def deepened_sample(visit: EvalLog, path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_header_is_read_as_inspect_reads_it(visit: EvalLog, as_json: Path) -> None:
     for path in (visit.location, str(as_json)):
         header = read_header(path)

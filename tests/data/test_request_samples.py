@@ -15,6 +15,8 @@ from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.errors import UserError
 from tests.scripted import make_record
 
+pytestmark = pytest.mark.slow
+
 RECORDS = load_cases("demo").records
 
 
@@ -36,7 +38,6 @@ def test_every_request_is_put_once_to_a_record_of_its_language() -> None:
         assert str(sample.id).startswith(record_of(sample.metadata or {}).language)
 
 
-@pytest.mark.slow
 def test_the_same_seed_draws_the_same_whatever_the_order() -> None:
     again = request_samples(RECORDS[::-1], seed=0)
     assert {s.id: s.input for s in again} == {s.id: s.input for s in samples()}

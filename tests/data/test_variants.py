@@ -104,6 +104,7 @@ def test_the_unedited_record_can_be_had_from_a_variants_sample() -> None:
         assert variants == ([v for v in own if v.sample_id == sample.id] if edited else list(own))
 
 
+@pytest.mark.slow
 def test_built_in_variants_are_enough_in_both_languages() -> None:
     variants = [variant for _, own in known_cases().values() for variant in own]
     cases = {variant.case.rpartition("-")[0] for variant in variants}

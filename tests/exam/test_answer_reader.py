@@ -227,6 +227,7 @@ def test_an_answer_that_is_given_with_a_reason_is_read(start: str) -> None:
     assert read_answer(f"{start} the answer is C.", DRUGS) == "C"
 
 
+@pytest.mark.slow
 def test_the_middle_of_a_very_long_reply_is_not_read() -> None:
     words = "word " * (LONGEST // 5)
     assert read_answer(f"{words}\nThe answer is C.\n{words}", DRUGS) is None

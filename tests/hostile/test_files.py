@@ -11,6 +11,8 @@ from inspect_aihospital.submission.spec import read_spec
 from inspect_aihospital.submission.work import plan
 from tests.scripted import doctor, full_report, make_record, run_mvme, write_records
 
+pytestmark = pytest.mark.slow
+
 SOURCE = Path(__file__).parents[2] / "src"
 RUNS_WHAT_IT_READS = {
     *("eval", "exec", "compile", "__import__", "pickle", "cPickle", "marshal", "shelve", "dill"),

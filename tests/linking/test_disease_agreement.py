@@ -165,6 +165,7 @@ MENTIONS = (
 LINKER = Linker(small("zh"))
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(MENTIONS, MENTIONS)
 def test_agreement_has_no_direction(first: str, second: str) -> None:
@@ -173,6 +174,7 @@ def test_agreement_has_no_direction(first: str, second: str) -> None:
         assert compare(LINKER, first, first, rule).credit is bool(LINKER.link(first).features.text)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(MENTIONS, MENTIONS)
 def test_strict_implies_lenient(first: str, second: str) -> None:

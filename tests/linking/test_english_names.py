@@ -9,6 +9,8 @@ from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.terminology.codes import at_level
 from tests.terminology.editions import real_en
 
+pytestmark = pytest.mark.slow
+
 NAMES = Path(__file__).parent / "english_names.json"
 
 

@@ -115,6 +115,7 @@ PARTS = st.sampled_from([*names("zh"), *names("en"), *WORDS])
 MENTIONS = st.text(st.characters(), max_size=12) | st.lists(PARTS, max_size=3).map(" ".join)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200)
 @example("\ud800")
 @example("癌" * 500)

@@ -12,6 +12,8 @@ from rapidfuzz import fuzz, utils
 from inspect_aihospital.linking import paper_rule
 from inspect_aihospital.linking.paper_rule import Neighbours, PaperNeighbours
 
+pytestmark = pytest.mark.slow
+
 WORDS = st.sampled_from(["肺炎", "急性", "癌", "2型", "hpv", "Type", "a", "-", "，", "(左)", ""])
 PHRASES = st.lists(WORDS, max_size=7).flatmap(
     lambda words: st.sampled_from(["", " ", "  "]).map(lambda gap: gap.join(words))

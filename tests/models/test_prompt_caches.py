@@ -9,6 +9,8 @@ from inspect_aihospital.agents.grader import GRADING_TOOL
 from tests.models.loopback import Json, Request, anthropic, responses
 from tests.models.test_protocols import Provider, chat, play, run
 
+pytestmark = pytest.mark.slow
+
 MARK = {"type": "ephemeral"}
 
 

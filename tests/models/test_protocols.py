@@ -24,6 +24,8 @@ from tests.models.loopback import (
 )
 from tests.scripted import full_report, model_calls, only, run_mvme
 
+pytestmark = pytest.mark.slow
+
 REPORT = full_report("(1) angina")
 LETTERS = {"symptoms": "A", "examinations": "B", "diagnosis": "C", "rationale": "D"}
 ROLES = ("patient", "examiner", "grader")
@@ -112,7 +114,6 @@ def values(log: EvalLog) -> dict[str, Any]:
     return (only(log).scores or {})["mvme_rubric"].as_dict()
 
 
-@pytest.mark.slow
 def test_a_case_is_consulted_and_graded(visit: tuple[EvalLog, Loopback]) -> None:
     log, _ = visit
     assert log.status == "success", log.error
@@ -124,13 +125,11 @@ def test_a_case_is_consulted_and_graded(visit: tuple[EvalLog, Loopback]) -> None
     assert len(model_calls(sample, "grader")) == 1
 
 
-@pytest.mark.slow
 def test_the_grading_tool_is_forced(visit: tuple[EvalLog, Loopback]) -> None:
     _, loopback = visit
     assert [request.forced for request in loopback.requests if request.tools] == [GRADING_TOOL]
 
 
-@pytest.mark.slow
 def test_no_briefing_is_sent_and_npcs_decode_at_zero(
     visit: tuple[EvalLog, Loopback], provider: Provider
 ) -> None:
@@ -144,7 +143,6 @@ def test_no_briefing_is_sent_and_npcs_decode_at_zero(
     assert [request.body.get("temperature") for request in patient] == [temperature] * 2
 
 
-@pytest.mark.slow
 def test_usage_is_counted_by_role(visit: tuple[EvalLog, Loopback]) -> None:
     log, loopback = visit
     usage = log.stats.role_usage
@@ -154,7 +152,6 @@ def test_usage_is_counted_by_role(visit: tuple[EvalLog, Loopback]) -> None:
     assert spent == OUTPUT_TOKENS * len(loopback.requests)
 
 
-@pytest.mark.slow
 def test_a_doctor_that_refuses_is_scored(tmp_path: Path, provider: Provider) -> None:
     refuse: Script = lambda request: Reply("I cannot help with that.", stop="refusal")  # noqa: E731
     log, _ = run(tmp_path, provider, play(report=refuse))
@@ -163,7 +160,6 @@ def test_a_doctor_that_refuses_is_scored(tmp_path: Path, provider: Provider) -> 
     assert (only(log).scores or {})["mvme_rubric"].reason in {"refusal", "no_response"}
 
 
-@pytest.mark.slow
 def test_a_report_that_is_cut_short_is_graded_as_far_as_it_goes(
     tmp_path: Path, provider: Provider
 ) -> None:
@@ -183,7 +179,6 @@ def as_text(request: Request) -> Reply:
     return Reply("\n".join(f"GRADE {fence} {aspect}: {g}" for aspect, g in letters.items()))
 
 
-@pytest.mark.slow
 def test_a_provider_that_does_not_force_tools_is_read_as_text(
     tmp_path: Path, provider: Provider
 ) -> None:
@@ -192,7 +187,6 @@ def test_a_provider_that_does_not_force_tools_is_read_as_text(
     assert values(log)["symptoms"] == 100
 
 
-@pytest.mark.slow
 def test_a_provider_that_rejects_tools_is_asked_for_text(
     tmp_path: Path, provider: Provider
 ) -> None:
@@ -207,7 +201,6 @@ def test_a_provider_that_rejects_tools_is_asked_for_text(
     assert len([request for request in loopback.requests if request.tools]) == 1
 
 
-@pytest.mark.slow
 def test_a_grader_that_refuses_leaves_the_case_unscored(tmp_path: Path, provider: Provider) -> None:
     refuse: Script = lambda request: Reply("I cannot judge this.", stop="refusal")  # noqa: E731
     log, _ = run(tmp_path, provider, play(grader=refuse))
@@ -216,7 +209,6 @@ def test_a_grader_that_refuses_leaves_the_case_unscored(tmp_path: Path, provider
     assert values(log)["aspects_scored"] == 0
 
 
-@pytest.mark.slow
 def test_a_grader_whose_provider_rejects_everything_leaves_the_case_unscored(
     tmp_path: Path, provider: Provider
 ) -> None:

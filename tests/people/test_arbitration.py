@@ -11,6 +11,8 @@ from openpyxl import load_workbook
 from tests.people.filling import best, choices, fill_folder, first, refusal, run_ok
 from tests.scripted import metrics, scored
 
+pytestmark = pytest.mark.slow
+
 PLACES: dict[str, int] = {}
 """Places of rows by code, in the order in which they were first filled; codes are random."""
 
@@ -64,7 +66,6 @@ def open_questions(folder: Path) -> dict[str, list[str]]:
     return questions_by_code
 
 
-@pytest.mark.slow
 def test_the_arbiter_sees_what_is_disputed_and_no_answers(disputed: Path) -> None:
     disputed_rows = open_questions(arbitrate(disputed))
     assert disputed_rows
@@ -75,7 +76,6 @@ def test_the_arbiter_sees_what_is_disputed_and_no_answers(disputed: Path) -> Non
     assert not [line for line in text.splitlines() if line.endswith(("yes,no,", "no,yes,"))]
 
 
-@pytest.mark.slow
 def test_the_arbiters_word_holds(disputed: Path) -> None:
     arbiter = arbitrate(disputed)
     fill_folder(arbiter, best)
@@ -119,7 +119,6 @@ def test_the_mean_can_settle_disputes(disputed: Path) -> None:
     assert figures["physician_behaviour.patient_honesty_settled"] == 1
 
 
-@pytest.mark.slow
 def test_provenance_names_the_arbiter(disputed: Path) -> None:
     arbiter = arbitrate(disputed)
     fill_folder(arbiter, best)
@@ -157,7 +156,6 @@ def test_an_arbiter_of_other_disputes_is_refused(disputed: Path) -> None:
     assert "is missing; it was exported here" in output
 
 
-@pytest.mark.slow
 def test_nothing_to_arbitrate_writes_nothing(forms: Path) -> None:
     fill_folder(forms / "rater_1", first)
     fill_folder(forms / "rater_2", first)

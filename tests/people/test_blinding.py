@@ -57,6 +57,7 @@ def test_codes_of_a_case_differ_between_forms(forms: Path) -> None:
     assert len(codes) == len(set(codes))
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_forms(forms: Path, log: Path) -> None:
     again = forms.with_name("again")
     run_ok("questionnaire", log, "--out", again, "--language", "en")
@@ -66,6 +67,7 @@ def test_the_same_seed_gives_the_same_forms(forms: Path, log: Path) -> None:
         assert (again / path.relative_to(forms)).read_bytes() == path.read_bytes()
 
 
+@pytest.mark.slow
 def test_another_seed_gives_other_codes_and_another_order(forms: Path, log: Path) -> None:
     reseeded = forms.with_name("other")
     run_ok("questionnaire", log, "--out", reseeded, "--language", "en", "--seed", "9")
@@ -77,6 +79,7 @@ def test_another_seed_gives_other_codes_and_another_order(forms: Path, log: Path
     )
 
 
+@pytest.mark.slow
 def test_raters_see_the_same_rows_in_orders_of_their_own(log: Path, tmp_path: Path) -> None:
     run_ok("questionnaire", log, "--out", tmp_path / "five", "--raters", "5", "--form", "reports")
     cells_by_sheet = cells(tmp_path / "five")

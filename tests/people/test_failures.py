@@ -14,6 +14,8 @@ from inspect_aihospital.people.forms import FAILURES
 from tests.people.filling import fill_workbook, refusal, run_ok
 from tests.scripted import metrics
 
+pytestmark = pytest.mark.slow
+
 REASON, CAUSE = FAILURES.sheets[0].questions
 
 
@@ -91,7 +93,6 @@ def test_agreed_kinds_become_shares_without_a_mean_of_the_question(
     assert math.isnan(figures["physician_failures.failure_reason_per_item"])
 
 
-@pytest.mark.slow
 def test_differing_kinds_stay_open_until_an_arbiter_settles_them(log: Path, tmp_path: Path) -> None:
     folders = export(log, tmp_path / "out")
     fill_workbook(folders[0] / "failures.xlsx", erroneous)

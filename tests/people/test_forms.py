@@ -63,6 +63,7 @@ def test_a_workbook_helps_to_answer(forms: Path) -> None:
     assert not sheet["G3"].protection.locked
 
 
+@pytest.mark.slow
 def test_chinese_forms_come_back_too(log: Path, tmp_path: Path) -> None:
     forms, out = tmp_path / "forms", tmp_path / "rated.eval"
     run_ok("questionnaire", log, "--out", forms, "--language", "zh")

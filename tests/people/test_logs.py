@@ -18,6 +18,8 @@ from tests.people.filling import fill_folder, refusal, run_ok
 from tests.released import files
 from tests.scripted import make_record, metrics, write_records
 
+pytestmark = pytest.mark.slow
+
 REHEARSAL = "aihospital/rehearsal"
 
 
@@ -98,7 +100,6 @@ def test_one_step_has_no_behaviour_and_three_aspects(tmp_path: Path) -> None:
         forms_of(location, form="behaviour")
 
 
-@pytest.mark.slow
 def test_a_team_has_reports_and_no_single_visit(tmp_path: Path) -> None:
     doctors = [f"{REHEARSAL}-a", f"{REHEARSAL}-b"]
     from inspect_ai.model import get_model

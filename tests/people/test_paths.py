@@ -10,6 +10,7 @@ from inspect_aihospital.people.answer_key import KEY_FILE
 from tests.people.filling import refusal
 
 
+@pytest.mark.slow
 def test_no_form_is_read_from_elsewhere(filled: Path, tmp_path: Path) -> None:
     moved = tmp_path / "elsewhere.xlsx"
     form = next((filled / "rater_1").glob("*.xlsx"))

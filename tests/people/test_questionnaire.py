@@ -12,6 +12,8 @@ from inspect_aihospital.people.rated_cases import RatedCase
 from tests.people.filling import fill_folder, refusal, run_ok
 from tests.people.test_round_trip import imported
 
+pytestmark = pytest.mark.slow
+
 HEAD = ",".join(COLUMNS)
 
 
@@ -45,7 +47,6 @@ def test_forms_hold_exactly_the_cases_of_a_draw(log: Path, tmp_path: Path) -> No
         assert len(form.cases) == (2 if name == "records" else 4)
 
 
-@pytest.mark.slow
 def test_a_limit_keeps_its_probability_and_no_limit_keeps_1(log: Path, tmp_path: Path) -> None:
     run_ok("questionnaire", log, "--out", tmp_path / "some", "--limit", 2)
     forms = read_key(tmp_path / "some" / "key.json").forms

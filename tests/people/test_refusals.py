@@ -13,6 +13,8 @@ from openpyxl import load_workbook
 
 from tests.people.filling import fill_csv, fill_folder, fill_workbook, refusal, run_ok
 
+pytestmark = pytest.mark.slow
+
 
 def complaint(forms: Path, *more: object) -> str:
     """Return the refusal of some forms, and check that nothing was written."""
@@ -171,7 +173,6 @@ def test_a_form_that_nobody_touched_is_one_problem(forms: Path) -> None:
     assert "rater_2 answered nothing; fill the form in, or leave it out" in message
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("field", "value", "expected"),
     [
@@ -194,7 +195,6 @@ def test_a_mark_that_does_not_fit_the_key_is_refused(
     assert expected in complaint(filled)
 
 
-@pytest.mark.slow
 def test_a_key_of_another_version_is_refused(filled: Path) -> None:
     key = json.loads((filled / "key.json").read_text("utf-8"))
     key["forms"]["behaviour"]["version"] = 7

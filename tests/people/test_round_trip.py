@@ -20,6 +20,8 @@ from tests.people.filling import (
 )
 from tests.scripted import metrics, scored
 
+pytestmark = pytest.mark.slow
+
 
 def imported(forms: Path, log: Path, *more: object) -> EvalLog:
     out = log.with_name("rated.eval")
@@ -102,7 +104,6 @@ def test_a_record_with_a_wrong_part_is_wrong_even_if_another_is_missing(
         assert scored(sample, "physician_records").as_dict()["record_correct"] == 0
 
 
-@pytest.mark.slow
 def test_csv_carries_the_same_as_the_workbook(forms: Path, log: Path) -> None:
     fill_folder(forms / "rater_1", by_code)
     fill_folder(forms / "rater_2", by_code)
@@ -196,7 +197,6 @@ def test_metrics_can_be_computed_again_from_the_copy(forms: Path, log: Path) -> 
     assert {n: metrics(back)[n] for n in ours} == pytest.approx(ours, nan_ok=True)
 
 
-@pytest.mark.slow
 def test_a_single_form_can_be_imported_alone(forms: Path, log: Path) -> None:
     for rater in ("rater_1", "rater_2"):
         fill_workbook(forms / rater / "reports.xlsx")
@@ -212,7 +212,6 @@ def test_a_single_form_can_be_imported_alone(forms: Path, log: Path) -> None:
     }
 
 
-@pytest.mark.slow
 def test_a_log_that_has_ratings_takes_more_only_when_told(filled: Path, log: Path) -> None:
     from tests.people.filling import refusal
 

@@ -33,6 +33,7 @@ def wards(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     )
 
 
+@pytest.mark.slow
 def test_the_commonest_subspecialties_give_as_many_records_each(wards: EvalLog) -> None:
     draw = draw_by_subspecialty(wards, 2, 3, seed=0)
     assert sorted(id[0] for id in draw) == ["a"] * 3 + ["b"] * 3

@@ -10,6 +10,8 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.people import form_files, rating_import, sheets
 from tests.people.filling import by_code, fill_folder, refusal, run, run_ok
 
+pytestmark = pytest.mark.slow
+
 
 def file_contents(folder: Path) -> dict[str, bytes]:
     return {str(p): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}

@@ -59,6 +59,7 @@ def test_each_answer_is_a_file_with_what_was_entered(
     assert "OPENING-MARK" not in str(answers)
 
 
+@pytest.mark.slow
 def test_another_run_of_the_same_conversation_asks_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,6 +72,7 @@ def test_another_run_of_the_same_conversation_asks_nobody(
     assert (only(second).output.metadata or {})["stored"] is True
 
 
+@pytest.mark.slow
 def test_a_retry_goes_on_where_the_person_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,6 +93,7 @@ def test_a_retry_goes_on_where_the_person_stopped(
     assert only(log).messages[-1].text == full_report()
 
 
+@pytest.mark.slow
 def test_another_conversation_or_person_or_epoch_is_asked_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +110,7 @@ def test_another_conversation_or_person_or_epoch_is_asked_anew(
     assert counts == [2, 4, 6, 8]
 
 
+@pytest.mark.slow
 def test_an_answer_that_could_not_be_used_is_asked_for_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,6 +49,7 @@ def diagnose(person: PageClient) -> None:
     person.answer({"diagnosis": "(1) flu"})
 
 
+@pytest.mark.slow
 def test_the_page_ends_with_its_run_and_says_so(tmp_path: Path) -> None:
     model, links = persons(tmp_path, "r1")
     run, person = play(tmp_path, model, "It hurts."), PageClient(links["r1"])
@@ -60,6 +61,7 @@ def test_the_page_ends_with_its_run_and_says_so(tmp_path: Path) -> None:
         person.cases()
 
 
+@pytest.mark.slow
 def test_links_are_printed_with_the_first_question_of_each_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

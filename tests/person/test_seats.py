@@ -60,6 +60,7 @@ def as_doctor(fields: Mapping[str, Any]) -> dict[str, str]:
     return {aspect.value: "(1) something" for aspect in SECTIONS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_doctor_scores_as_a_model_with_the_same_words(
     folder: Path, monkeypatch: pytest.MonkeyPatch, language: Language
@@ -107,6 +108,7 @@ def test_an_examiner_lists_and_then_reports(folder: Path, monkeypatch: pytest.Mo
     assert "PRESENT-MARK" not in prompts[1]
 
 
+@pytest.mark.slow
 def test_a_grader_scores_as_a_model_with_the_same_grades(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,6 +150,7 @@ def test_a_chair_is_read_as_it_entered(language: Language) -> None:
             filled_form(stage, {field: "(1) seen"})
 
 
+@pytest.mark.slow
 def test_seats_are_told_how_a_visit_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"addressee": "doctor", "message": "Angina.", "end": True}
     prompts = sit_down(monkeypatch, lambda prompt, fields: {name: entry[name] for name in fields})
@@ -191,6 +194,7 @@ def answers(log: EvalLog) -> list[str | None]:
     return [s.scores["usmle_answers"].answer for s in log.samples or () if s.scores]
 
 
+@pytest.mark.slow
 def test_a_person_who_declines_stops_the_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sit_down(monkeypatch, lambda prompt, fields: None)
     log = run_mvme(folder, person())

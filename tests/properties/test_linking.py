@@ -19,6 +19,8 @@ from inspect_aihospital.terminology.name_wording import loosen, normalise
 from tests.properties.texts import scraps
 from tests.terminology.editions import small
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = st.sampled_from(get_args(Language))
 RULES = get_args(Rule)
 

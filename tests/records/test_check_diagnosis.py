@@ -64,6 +64,7 @@ def assert_recall(results: list[tuple[bool, str]]) -> None:
     assert len(missed) <= (1 - LEAST_RECALL) * len(results), missed
 
 
+@pytest.mark.slow
 @plants
 def test_planted_leaks_are_found(plants: dict[str, Any]) -> None:
     zh, en = (list(planted("leaks", language, plants, every=12)) for language in LANGUAGES)
@@ -85,6 +86,7 @@ def test_denials_and_relatives_are_no_leaks(language: Language, plants: dict[str
     assert len(alarms) <= MOST_FALSE_ALARMS * len(results), alarms
 
 
+@pytest.mark.slow
 @languages
 def test_built_in_cases_tell_no_diagnosis(language: Language) -> None:
     alarms = [case.id for case in built_in(language) if warned(case)]
@@ -139,6 +141,7 @@ def test_other_names_of_the_code_are_looked_for() -> None:
     assert finding.level == "warning"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", OTHER_NAMES)
 def test_other_names_are_found_and_other_diseases_are_not(group: str) -> None:
     is_named: dict[bool, list[bool]] = {True: [], False: []}

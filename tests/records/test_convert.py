@@ -502,6 +502,7 @@ def test_a_damaged_workbook_is_refused(keep: int, tmp_path: Path) -> None:
     assert "not a readable XLSX file" in error or "is damaged" in error
 
 
+@pytest.mark.slow
 def test_a_huge_row_of_a_sheet_is_refused_by_place(tmp_path: Path) -> None:
     book = Workbook()
     book.active.append(HEADERS["en"])

@@ -127,6 +127,7 @@ def test_a_doctor_is_the_same_every_time() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_doctors_give_in_now_and_then_and_more_often_to_what_is_pointed_out() -> None:
     plain, pointed = answers(), answers(disputes="dose")
     assert set(plain) == {"(1) self", "(1) doctor_b", "(1) doctor_c", None}
@@ -137,6 +138,7 @@ def test_doctors_give_in_now_and_then_and_more_often_to_what_is_pointed_out() ->
     assert plain[None] == pointed[None] > 0
 
 
+@pytest.mark.slow
 def test_a_revision_follows_nobody() -> None:
     assert set(answers("revise")) == {"(1) self", None}
 

@@ -90,6 +90,7 @@ def test_every_model_has_a_profile_of_its_own() -> None:
     assert all(0.3 <= drawn_profile.stubbornness <= 0.95 for drawn_profile in profiles)
 
 
+@pytest.mark.slow
 def test_participants_know_as_much_of_the_demo_as_their_profiles_say() -> None:
     right = {
         model: sum(q.answer == letter for q, letter in zip(DEMO, believed(model), strict=True))
@@ -107,6 +108,7 @@ def test_the_key_is_that_of_the_demo_by_digest() -> None:
     assert answer_key() == {digest(q.question): digest(q.options[q.answer]) for q in DEMO}
 
 
+@pytest.mark.slow
 def test_of_other_questions_the_key_is_not_known_and_still_they_tend_to_agree() -> None:
     keyed = [q.model_copy(update={"answer": "ABCDE"[n % 5]}) for n, q in enumerate(FOREIGN)]
     answers = {model: [majority(model, q) for q in keyed] for model in MODELS[:4]}
@@ -136,6 +138,7 @@ def test_beliefs_follow_their_option_when_options_are_shuffled(seed: int) -> Non
         assert shuffled.options[majority("rehearsal-b", shuffled)] == belief, question.id
 
 
+@pytest.mark.slow
 def test_nearly_every_answer_is_a_letter_that_can_be_read() -> None:
     replies = [
         (question, reply_of(model, "answer", question, sample=n))

@@ -4,6 +4,7 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
+import pytest
 from inspect_ai.log import EvalLog
 from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
@@ -22,6 +23,8 @@ from tests.scripted import (
     says,
     scripted,
 )
+
+pytestmark = pytest.mark.slow
 
 RECORD = make_record(reference={"diagnosis": "1. Gout of the left knee\n2. Hypertension"})
 

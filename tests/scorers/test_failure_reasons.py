@@ -37,7 +37,7 @@ from tests.scripted import (
     write_records,
 )
 
-pytestmark = pytest.mark.usefixtures("no_tokenizer")
+pytestmark = [pytest.mark.usefixtures("no_tokenizer"), pytest.mark.slow]
 
 
 def auditor(reason: str = "omitted_examination") -> Model:

@@ -102,6 +102,7 @@ def test_no_other_score_changes(tmp_path: Path) -> None:
     assert score_of(again, "attribution1").value == score_of(log).value
 
 
+@pytest.mark.slow
 def test_diseases_are_missed_by_code_where_they_were_linked(tmp_path: Path) -> None:
     text = report({**dict.fromkeys(Aspect, "(1) -"), Aspect.DIAGNOSIS: "Tuberculosis of lung"})
     by_name = score_of(run(tmp_path, doctor("Hm.", report=text)))

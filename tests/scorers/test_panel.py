@@ -27,7 +27,7 @@ from tests.scripted import (
     scripted,
 )
 
-pytestmark = pytest.mark.usefixtures("no_tokenizer")
+pytestmark = [pytest.mark.usefixtures("no_tokenizer"), pytest.mark.slow]
 
 REHEARSAL = "aihospital/rehearsal"
 

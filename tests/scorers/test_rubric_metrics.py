@@ -13,7 +13,7 @@ from inspect_aihospital.core.aspects.aspect import IN_PAPER
 from inspect_aihospital.core.grading.grades import Grade, summarise
 from inspect_aihospital.scorers import rubric_ci, rubric_coverage, share_ci, specialty_stderr
 
-pytestmark = pytest.mark.usefixtures("no_tokenizer")
+pytestmark = [pytest.mark.usefixtures("no_tokenizer"), pytest.mark.slow]
 
 
 def score(*grades: Grade | None) -> Score:

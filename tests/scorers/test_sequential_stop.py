@@ -21,6 +21,8 @@ from inspect_aihospital.scorers import sequential_figures
 from inspect_aihospital.scorers.sequential_stop import MANAGER, sequential_stop
 from tests.scripted import error_of
 
+pytestmark = pytest.mark.slow
+
 HEADLINE = Headline("marks", "share", factor=100)
 Marks = Callable[[int, int], float]
 """By case and epoch: a share, or NaN for an unscored case, or infinite for an error."""
@@ -106,7 +108,6 @@ def alternating(case: int, epoch: int) -> float:
     return float(case % 2)
 
 
-@pytest.mark.slow
 def test_a_run_ends_once_its_interval_is_narrow_and_says_so(tmp_path: Path) -> None:
     log, whole = (run_cases(tmp_path, alternating, stop=stop) for stop in (25, 1))
     facts = rule(log)
@@ -140,7 +141,6 @@ def test_fast_cases_do_not_hurry_the_looks(tmp_path: Path) -> None:
     assert rule(log)["reason"] == "precise"
 
 
-@pytest.mark.slow
 def test_errors_and_unscored_cases_are_over_and_left_out(tmp_path: Path) -> None:
     def share(case: int, epoch: int) -> float:
         return {0: math.inf, 1: math.nan}.get(case % 10, 1.0)
@@ -153,7 +153,6 @@ def test_errors_and_unscored_cases_are_over_and_left_out(tmp_path: Path) -> None
     assert log.results.completed_samples < facts["cases"]
 
 
-@pytest.mark.slow
 def test_a_sample_that_began_may_begin_again_after_the_stop(tmp_path: Path) -> None:
     tries: list[int] = []
 
@@ -166,7 +165,6 @@ def test_a_sample_that_began_may_begin_again_after_the_stop(tmp_path: Path) -> N
     assert not any(sample.error for sample in log.samples or [])
 
 
-@pytest.mark.slow
 def test_epochs_of_a_case_are_one_look(tmp_path: Path) -> None:
     log = run_cases(tmp_path, lambda case, epoch: float(epoch == 1), epochs=2, count=100)
     facts = rule(log)
@@ -243,7 +241,6 @@ def test_without_options_there_is_no_rule() -> None:
     assert rule_of(None) is None
 
 
-@pytest.mark.slow
 def test_models_that_share_a_task_object_are_looked_at_apart(tmp_path: Path) -> None:
     def by_model(case: int, epoch: int) -> float:
         return 1.0

@@ -16,7 +16,7 @@ from inspect_aihospital.scorers import (
     team_rounds,
 )
 
-pytestmark = pytest.mark.usefixtures("no_tokenizer")
+pytestmark = [pytest.mark.usefixtures("no_tokenizer"), pytest.mark.slow]
 
 SEATS = ("participant_a", "participant_b", "participant_c")
 

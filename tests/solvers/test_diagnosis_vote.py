@@ -25,6 +25,8 @@ from tests.team_runs import (
     samples,
 )
 
+pytestmark = pytest.mark.slow
+
 NO_ROLE = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 """What one model is to play cannot be bound to two."""
 
@@ -129,7 +131,6 @@ def test_the_meeting_of_a_vote_has_visits_and_calls_but_no_rounds(tmp_path: Path
     assert figures["change_rate"] != figures["change_rate"], "nobody discussed"
 
 
-@pytest.mark.slow
 def test_the_minority_of_a_vote_can_be_lost(tmp_path: Path) -> None:
     other_doctors = doctor("(1) Asthma"), doctor("(1) Asthma")
     log = run_vote(tmp_path, doctor("(1) Gastric ulcer"), *other_doctors)

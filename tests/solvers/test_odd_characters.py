@@ -10,6 +10,8 @@ from inspect_ai.model import Model
 from inspect_aihospital.data.record_files import CaseError, read_records
 from tests.scripted import calls_tool, doctor, full_report, lines, make_record, run_mvme, scripted
 
+pytestmark = pytest.mark.slow
+
 ODD = "\ud83d odd \x00 \u2028 \uffff \u202e \U000e0041 " + "Z\u0301\u0302" * 50
 
 GRADER = scripted(

@@ -223,6 +223,7 @@ def test_the_summarizer_uses_up_none_of_the_models_tokens(tmp_path: Path) -> Non
     assert summary_of(log) == (SUMMARY, None)
 
 
+@pytest.mark.slow
 def test_the_model_and_the_summarizer_are_asked_at_temperature_one(tmp_path: Path) -> None:
     sample = only(run_usmle(tmp_path, voting("B")))
     assert {event.config.temperature for event in model_calls(sample)} == {1}

@@ -13,6 +13,8 @@ from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.solvers import team_ready
 from tests.scripted import error_of
 
+pytestmark = pytest.mark.slow
+
 DOCTORS = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 
 

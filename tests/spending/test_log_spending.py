@@ -89,6 +89,7 @@ def test_dollars_need_a_price_of_every_model_that_used_a_token() -> None:
     assert dollars_of({**tokens, "x/b": SeatUsage(output=1)}, {"x/a": FLAT}) is None
 
 
+@pytest.mark.slow
 def test_scores_of_a_run_hold_its_calls(tmp_path_factory: pytest.TempPathFactory) -> None:
     (run,) = inspect_eval(
         mvme_collaboration(cases="demo", language="en", icd10=False, max_turns=2),

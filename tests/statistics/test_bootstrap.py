@@ -23,6 +23,7 @@ bootstrap_mean = partial(any_mean, within=POINTS)
 NUMBERS = st.lists(st.floats(-100, 100), min_size=2, max_size=12)
 
 
+@pytest.mark.slow
 def test_with_many_cases_it_is_scipys_but_for_the_added_case() -> None:
     many = np.tile(SCORES, 10)
     interval = bootstrap_mean(many)
@@ -83,6 +84,7 @@ def test_parts_do_not_alter_the_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     assert vars(bootstrap_mean(SCORES, draws=1000)) == pytest.approx(vars(whole))
 
 
+@pytest.mark.slow
 def test_memory_is_bounded_for_many_cases() -> None:
     many = np.random.default_rng(2).normal(size=60_000)
     tracemalloc.start()

@@ -44,6 +44,7 @@ def test_bounds_lie_within_the_range_and_apart_by_it() -> None:
         assert second.upper > first.upper
 
 
+@pytest.mark.slow
 def test_many_cases_are_drawn_in_parts() -> None:
     cases = 2 * CELLS // 1000 + 1
     values = GENERATOR.normal(0, 1, (cases, 1))

@@ -131,6 +131,7 @@ def test_weights_by_hand() -> None:
     assert weights.tolist() == pytest.approx([20 / 3 + 1 / 3, 20 / 3 + 1 / 3, 2 / 3])
 
 
+@pytest.mark.slow
 def test_weights_of_two_rounds_give_an_unbiased_sum() -> None:
     rng = np.random.default_rng(3)
     y = rng.exponential(size=40)

@@ -76,10 +76,12 @@ def test_coverage_holds_and_a_grader_helps_or_costs_nothing(grader: str, n: int)
     assert coverage_figures.width <= limit * coverage_figures.alone_width
 
 
+@pytest.mark.slow
 def test_a_grader_that_is_right_most_of_the_time_does_not_make_it_overconfident() -> None:
     assert uniform("even", "excellent", 20, replications=500).coverage >= 0.94
 
 
+@pytest.mark.slow
 def test_the_estimate_is_unbiased_though_the_grader_is_lenient() -> None:
     truth = float(TRUTHS["even"] @ LETTERS)
     y, f = draw(np.random.default_rng(6), TRUTHS["even"], GRADERS["good"], (1000, 506))

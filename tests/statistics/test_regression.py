@@ -77,6 +77,7 @@ def test_rows_without_their_other_are_refused() -> None:
         regress([1, 2], [1])
 
 
+@pytest.mark.slow
 def test_coverage_where_scatter_grows_with_x() -> None:
     rng, hits = np.random.default_rng(2), 0
     for _ in range(1000):

@@ -17,6 +17,8 @@ from inspect_aihospital.submission.spec import read_spec
 from inspect_aihospital.submission.state import state_of
 from inspect_aihospital.submission.work import Work, plan
 
+pytestmark = pytest.mark.slow
+
 Write = Callable[..., Path]
 
 

@@ -31,6 +31,8 @@ from tests.conference_players import (
 )
 from tests.scripted import USAGE, figures_of, lines, model_calls, only, says
 
+pytestmark = pytest.mark.slow
+
 GARBAGE = "Thank you all for coming."
 ASKED_FACTS = f"{MERGED}#Contradictions#\n(1) [patient] Since when?\n(2) [examiner] ECG"
 PARTIAL = "#Diagnostic Results#\n(1) PARTIAL-RESULT"
@@ -64,7 +66,6 @@ def test_a_moderator_is_asked_again_at_every_stage(
     assert conference_of(sample).usage["moderator"].calls == len(model_calls(sample, "moderator"))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("bad", [GARBAGE, ""])
 @pytest.mark.parametrize("stage", ["facts", "answers"])
 def test_without_agreed_facts_every_doctor_goes_on_with_its_own(
@@ -87,7 +88,6 @@ def test_without_agreed_facts_every_doctor_goes_on_with_its_own(
     assert values(sample)["aspects_scored"] == 5
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("bad", [GARBAGE, ""])
 @pytest.mark.parametrize("rounds", [0, 1])
 def test_without_a_list_of_disputes_the_report_is_still_asked_for(
@@ -118,7 +118,6 @@ def test_without_a_report_the_case_is_unscored(tmp_path: Path, bad: str) -> None
     assert figures_of(log, "meeting")["moderator_failed_rate"] == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("before", [[PARTIAL, PARTIAL], ["", ""], [GARBAGE, ""], ["", PARTIAL]])
 def test_a_partial_report_is_asked_for_again_and_stands_at_last(
     tmp_path: Path, before: list[str]
@@ -200,7 +199,6 @@ def test_one_doctor_that_says_nothing_in_its_visit_does_not_stop_the_others(
     assert faults == ([None, None] if talks_later else ["silence", "silence"])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bad", "fault"),
     [

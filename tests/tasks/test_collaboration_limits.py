@@ -21,6 +21,8 @@ from tests.conference_players import (
 )
 from tests.scripted import lines, model_calls, only, says, scripted
 
+pytestmark = pytest.mark.slow
+
 
 def cut(folder: Path, doctors: Any = None, **options: Any) -> EvalLog:
     """Run a team that would never agree."""
@@ -32,7 +34,6 @@ VISITS, REVISED, TWO_ROUNDS = 3, 5, 9
 """Calls of doctors: within the visits, within the revision, within the second round."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("calls", [VISITS, REVISED, TWO_ROUNDS])
 @pytest.mark.parametrize("limit", ["token", "turn"])
 def test_a_budget_that_the_doctors_used_up_is_charged_to_them(

@@ -33,6 +33,8 @@ from tests.conference_players import (
 )
 from tests.scripted import error_of, figures_of, grader, lines, only
 
+pytestmark = pytest.mark.slow
+
 CASES = ["demo-ent-04-en", "demo-im-04-zh"]
 """One and two rounds of the rehearsed team, each with a contradiction."""
 
@@ -74,7 +76,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return rehearse(tmp_path_factory.mktemp("whole"))
 
 
-@pytest.mark.slow
 def test_a_rehearsed_team_scores_every_case(whole: EvalLog) -> None:
     assert all(conference_of(sample).rounds_used > 0 for sample in whole.samples or [])
     assert all(conference_of(sample).contradictions for sample in whole.samples or [])
@@ -85,14 +86,12 @@ def test_a_rehearsed_team_scores_every_case(whole: EvalLog) -> None:
     assert metadata["models"]["moderator"] == "aihospital/rehearsal"
 
 
-@pytest.mark.slow
 def test_a_limit_takes_the_first_cases(tmp_path: Path) -> None:
     log = rehearse(tmp_path, sample_id=None, limit=1)
     assert [sample.id for sample in log.samples or []] == ["demo-ent-01-zh"]
     assert figures_of(log, "meeting")["meeting_cases"] == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"max_samples": 1}])
 def test_the_same_run_gives_the_same_results(
     tmp_path: Path, whole: EvalLog, options: dict[str, Any]
@@ -100,7 +99,6 @@ def test_the_same_run_gives_the_same_results(
     assert results(rehearse(tmp_path, **options)) == results(whole)
 
 
-@pytest.mark.slow
 def test_epochs_are_conferences_of_their_own(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, sample_id=CASES[:1], epochs=2)
     first, second = log.samples or []
@@ -123,7 +121,6 @@ class Failing:
         return self.play(scene, model)
 
 
-@pytest.mark.slow
 def test_an_error_that_heals_changes_nothing(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,7 +129,6 @@ def test_an_error_that_heals_changes_nothing(
     assert failing.failures_left == 0
 
 
-@pytest.mark.slow
 def test_a_retried_run_has_the_results_of_a_whole_one(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,7 +157,6 @@ def counting() -> tuple[Model, list[str]]:
     ), spoke
 
 
-@pytest.mark.slow
 def test_a_cache_takes_no_visit_or_answer_for_anothers(tmp_path: Path) -> None:
     model, spoke = counting()
     patient = lines("<To the doctor> Yes.")
@@ -220,7 +215,6 @@ def test_the_meeting_of_a_log_is_scored_again(tmp_path: Path) -> None:
     assert str(scores_by_name["meeting1"].value) == str(scores_by_name["meeting"].value)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrong", "suggested"),
     [

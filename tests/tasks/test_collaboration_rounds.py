@@ -29,6 +29,8 @@ from tests.conference_players import (
 )
 from tests.scripted import figures_of, make_record, only
 
+pytestmark = pytest.mark.slow
+
 FOUR = "(1) POINT-1?\n(2) POINT-2?\n(3) POINT-3?\n(4) POINT-4?"
 LISTS = [FOUR, "(1) POINT-5?", "(1) POINT-6?\n(2) POINT-7?", NO_DISPUTE]
 
@@ -202,7 +204,6 @@ def course(meeting: Meeting) -> list[tuple[Any, ...]]:
     return [*sorted(paths), (meeting.outcome, meeting.rounds_used)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_order_of_doctors_changes_nothing_of_a_parallel_discussion(
     tmp_path: Path, unshuffled: list[tuple[Any, ...]], seed: int

@@ -85,6 +85,7 @@ def test_only_the_grader_knows_the_reference(sample: EvalSample) -> None:
     assert knowing == {"grader"}
 
 
+@pytest.mark.slow
 def test_a_doctor_that_is_wrong_on_purpose_uses_up_the_rounds_and_no_more(tmp_path: Path) -> None:
     doctors = [seated("angina"), seated("flu"), seated("angina")]
     sample = only(run_team(tmp_path, doctors, roles={"moderator": chair("(1) Angina or flu?")}))
@@ -146,6 +147,7 @@ def report_prompts(sample: EvalSample) -> list[tuple[str, str]]:
     return [(text, of) for role, stage, of in stages for text in prompts(sample, role, stage)]
 
 
+@pytest.mark.slow
 def test_nobody_can_write_in_anothers_block(attacked: EvalSample) -> None:
     assert len(report_prompts(attacked)) == 1 + 5 + 4 + 4
     for prompt, letters in report_prompts(attacked):

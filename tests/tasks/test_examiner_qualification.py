@@ -14,6 +14,8 @@ from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.errors import UserError
 from tests.scripted import figures_of, lines, make_record, model_calls, write_records
 
+pytestmark = pytest.mark.slow
+
 RECORD = make_record(
     objective={
         "auxiliary": "- ECG: flat T waves\n- CBC:\n  - WBC: 13.2 × 10⁹/L\n  - Haemoglobin: 118 g/L"

@@ -50,6 +50,11 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return rehearse(tmp_path_factory.mktemp("demo"), "demo")
 
 
+@pytest.fixture(scope="module")
+def two_visits(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
+    return rehearse(tmp_path_factory.mktemp("two"), "demo", limit=2)
+
+
 @pytest.mark.slow
 def test_the_demo_runs_offline_and_scores_every_case(demo: EvalLog) -> None:
     assert demo.status == "success"
@@ -63,20 +68,21 @@ def test_the_demo_runs_offline_and_scores_every_case(demo: EvalLog) -> None:
         assert metadata["report_status"] == "complete"
 
 
-def test_every_role_has_its_own_usage(demo: EvalLog) -> None:
-    assert {"patient", "examiner", "grader"} <= set(demo.stats.role_usage)
-    assert all(usage.total_tokens > 0 for usage in demo.stats.role_usage.values())
+def test_every_role_has_its_own_usage(two_visits: EvalLog) -> None:
+    assert {"patient", "examiner", "grader"} <= set(two_visits.stats.role_usage)
+    assert all(usage.total_tokens > 0 for usage in two_visits.stats.role_usage.values())
 
 
-def test_the_log_names_version_prompts_and_cases(demo: EvalLog) -> None:
-    assert demo.eval.task_version == VERSION
-    assert demo.eval.metadata is not None
-    assert set(demo.eval.metadata) == {"cases_sha256", "prompt_hash", "skipped"}
-    assert demo.results is not None
-    assert demo.results.headline is not None
-    assert demo.results.headline.score == "overall"
+def test_the_log_names_version_prompts_and_cases(two_visits: EvalLog) -> None:
+    assert two_visits.eval.task_version == VERSION
+    assert two_visits.eval.metadata is not None
+    assert set(two_visits.eval.metadata) == {"cases_sha256", "prompt_hash", "skipped"}
+    assert two_visits.results is not None
+    assert two_visits.results.headline is not None
+    assert two_visits.results.headline.score == "overall"
 
 
+@pytest.mark.slow
 def test_a_canary_is_not_carried_into_the_log(demo: EvalLog) -> None:
     assert "canary" not in demo.model_dump_json().lower()
 
@@ -137,7 +143,7 @@ def test_a_bad_argument_is_refused_before_any_model_is_called(
     assert isinstance(refused.value, ValueError)
 
 
-def test_a_prompt_pack_is_used_and_changes_the_hash(tmp_path: Path, demo: EvalLog) -> None:
+def test_a_prompt_pack_is_used_and_changes_the_hash(tmp_path: Path, two_visits: EvalLog) -> None:
     pack = tmp_path / "pack" / "en"
     pack.mkdir(parents=True)
     (pack / "doctor.txt").write_text("You are PACK-DOCTOR.", encoding="utf-8")
@@ -145,8 +151,8 @@ def test_a_prompt_pack_is_used_and_changes_the_hash(tmp_path: Path, demo: EvalLo
     sample_log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), task=task)
     assert only(sample_log).messages[0].text == "You are PACK-DOCTOR."
     assert sample_log.eval.metadata is not None
-    assert demo.eval.metadata is not None
-    assert sample_log.eval.metadata["prompt_hash"] != demo.eval.metadata["prompt_hash"]
+    assert two_visits.eval.metadata is not None
+    assert sample_log.eval.metadata["prompt_hash"] != two_visits.eval.metadata["prompt_hash"]
 
 
 @pytest.mark.slow

@@ -225,6 +225,7 @@ def wrapping_task(stop_against: str | None = None) -> Task:
     )
 
 
+@pytest.mark.slow
 def test_a_run_is_compared_by_its_own_roles_and_not_by_those_of_an_eval_set_before(
     tmp_path: Path,
 ) -> None:

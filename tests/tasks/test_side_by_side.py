@@ -13,6 +13,8 @@ from tests.scripted import Script, doctor, full_report, lines, run_mvme, says
 from tests.team_runs import PATIENT, RECORDS, report_on, run_team
 from tests.team_runs import moderator as moderating
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 30
 """Seconds that a gate waits for the missing calls before its run fails."""
 
@@ -101,7 +103,6 @@ def test_all_participants_are_summarised_at_once(tmp_path: Path) -> None:
     assert gate.call_count == 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("stage", ["consultation", "revise", "discuss"])
 def test_doctors_of_a_team_consult_and_confer_at_once(tmp_path: Path, stage: str) -> None:
     gate = Gate(stage, 3)

@@ -22,6 +22,8 @@ from tests.scripted import error_of, lines, says, scripted
 from tests.slow import slow
 from tests.tasks.icf_reference import Team, collaborate, make_questions
 
+pytestmark = pytest.mark.slow
+
 SCORER = "usmle_icf_answers"
 REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
 VAGUE = "Of these I would go with the second, all told."
@@ -75,7 +77,6 @@ def named_figures(log: EvalLog) -> dict[str, float]:
     return {name.partition(":")[2]: value for name, value in figures(log).items()}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *slow(*range(1, 8))])
 def test_runs_agree_with_the_algorithms_as_plain_loops(tmp_path: Path, seed: int) -> None:
     questions = make_questions(7 + seed)
@@ -109,7 +110,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return rehearse(tmp_path_factory.mktemp("whole"))
 
 
-@pytest.mark.slow
 def test_the_rehearsed_team_needs_several_rounds(whole: EvalLog) -> None:
     metric_values = named_figures(whole)
     assert metric_values["questions"] == 15
@@ -125,7 +125,6 @@ def test_the_rehearsed_team_needs_several_rounds(whole: EvalLog) -> None:
     assert whole.eval.metadata["exam"] == "demo"
 
 
-@pytest.mark.slow
 def test_every_participant_has_its_own_usage(whole: EvalLog) -> None:
     usage = whole.stats.role_usage
     assert {*SEATS, "summarizer"} == usage.keys()
@@ -153,7 +152,6 @@ def test_the_reduced_scores_are_the_last_rounds(whole: EvalLog) -> None:
     assert metric_values["participant_b:accuracy"] == named_figures(whole)["final_participant_b"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("options", [{"max_samples": 1}, {"max_samples": 7}])
 def test_the_order_of_work_changes_nothing(
     tmp_path: Path, whole: EvalLog, options: dict[str, Any]
@@ -161,7 +159,6 @@ def test_the_order_of_work_changes_nothing(
     assert figures(rehearse(tmp_path, **options)) == figures(whole)
 
 
-@pytest.mark.slow
 def test_a_limited_run_goes_through_all_rounds(tmp_path: Path) -> None:
     limited = rehearse(tmp_path, limit=9)
     chosen_ids = sorted({question for question, _ in results(limited)})
@@ -171,7 +168,6 @@ def test_a_limited_run_goes_through_all_rounds(tmp_path: Path) -> None:
     assert figures(limited) == figures(same_questions)
 
 
-@pytest.mark.slow
 def test_a_limit_above_the_dataset_is_none(tmp_path: Path, whole: EvalLog) -> None:
     assert figures(rehearse(tmp_path, limit=100)) == figures(whole)
 
@@ -191,7 +187,6 @@ class Flaky:
         return self.play(scene, model)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("stage", ["answer", "review"])
 def test_an_error_that_heals_changes_nothing(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch, stage: str
@@ -201,7 +196,6 @@ def test_an_error_that_heals_changes_nothing(
     assert figures(rehearse(tmp_path, retry_on_error=1)) == figures(whole)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("stage", ["answer", "review"])
 @pytest.mark.parametrize("limit", [None, 15])
 def test_a_retried_run_has_the_numbers_of_an_uninterrupted_one(
@@ -219,7 +213,6 @@ def test_a_retried_run_has_the_numbers_of_an_uninterrupted_one(
     assert figures(retried) == figures(whole)
 
 
-@pytest.mark.slow
 def test_a_question_that_fails_for_good_leaves_the_rounds(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -234,7 +227,6 @@ def test_a_question_that_fails_for_good_leaves_the_rounds(
     assert figures(healed) == figures(whole)
 
 
-@pytest.mark.slow
 def test_an_eval_set_retries_within_its_process(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,7 +245,6 @@ def test_an_eval_set_retries_within_its_process(
     assert figures(read_eval_log(logs[0].location)) == figures(whole)
 
 
-@pytest.mark.slow
 def test_one_task_serves_two_models_at_once(tmp_path: Path, whole: EvalLog) -> None:
     logs = inspect_eval(
         usmle_icf(exam="demo", step=1, samples=2),
@@ -291,7 +282,6 @@ def test_epochs_are_refused_before_any_call(tmp_path: Path) -> None:
     assert not log.stats.model_usage
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("roles", [{}, {"participants": ["aihospital/rehearsal-a"]}])
 def test_a_team_is_asked_for_before_any_call(tmp_path: Path, roles: dict[str, Any]) -> None:
     log = inspect_eval(
@@ -306,7 +296,6 @@ def test_a_team_is_asked_for_before_any_call(tmp_path: Path, roles: dict[str, An
     assert not log.stats.model_usage
 
 
-@pytest.mark.slow
 def test_the_same_model_may_sit_on_two_seats(tmp_path: Path) -> None:
     log = run(
         tmp_path,
@@ -318,7 +307,6 @@ def test_the_same_model_may_sit_on_two_seats(tmp_path: Path) -> None:
     assert any(len(two) == 2 for two in votes)
 
 
-@pytest.mark.slow
 def test_without_scoring_the_rounds_still_go_on(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, score=False)
     assert len(log.samples or []) == len(whole.samples or [])
@@ -330,14 +318,12 @@ def test_a_log_can_be_scored_again(whole: EvalLog) -> None:
     assert figures(again) == figures(whole)
 
 
-@pytest.mark.slow
 def test_a_score_made_again_knows_the_threshold(tmp_path: Path) -> None:
     low = rehearse(tmp_path, {"threshold": 0.3})
     again = inspect_score(low, usmle_icf_answers(), action="overwrite", display="none")
     assert named_figures(again)["converged"] == named_figures(low)["converged"] == 1
 
 
-@pytest.mark.slow
 def test_a_stale_round_of_an_earlier_log_is_refused(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -357,7 +343,6 @@ def test_a_stale_round_of_an_earlier_log_is_refused(
     assert retried.status == "error" or not stale
 
 
-@pytest.mark.slow
 def test_a_vote_spends_what_a_collaboration_spent(tmp_path: Path, whole: EvalLog) -> None:
     task = {"strategy": "vote", "budget_from": whole.location}
     vote = rehearse(tmp_path, task)
@@ -431,7 +416,6 @@ def test_a_budget_of_another_exam_is_refused(tmp_path: Path, whole: EvalLog) -> 
             usmle_icf(**task, strategy="vote", budget_from=whole.location)
 
 
-@pytest.mark.slow
 def test_nobody_insists_who_was_not_asked_again(tmp_path: Path) -> None:
     metric_values = named_figures(rehearse(tmp_path, {"threshold": 0.1}))
     assert metric_values["rounds"] == 1

@@ -35,6 +35,8 @@ from tests.scripted import (
 )
 from tests.variant_doctors import HABITS, Habit, planted
 
+pytestmark = pytest.mark.slow
+
 REHEARSAL = "aihospital/rehearsal"
 LEAST_TOLD_APART = 0.95
 
@@ -77,7 +79,6 @@ def shows(pair: PairedVisits, habit: Habit) -> bool:
     }[habit]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("habit", HABITS)
 def test_planted_doctors_are_told_apart(
@@ -110,7 +111,6 @@ def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return run(tmp_path_factory.mktemp("variants"), REHEARSAL, task=ENT_TASK, limit=4, epochs=2)
 
 
-@pytest.mark.slow
 def test_a_record_stands_before_its_variants(rehearsed: EvalLog) -> None:
     ids = [str(sample.id) for sample in rehearsed.samples or () if sample.epoch == 1]
     assert sorted(ids) == [
@@ -121,7 +121,6 @@ def test_a_record_stands_before_its_variants(rehearsed: EvalLog) -> None:
     ]
 
 
-@pytest.mark.slow
 def test_epochs_are_paired_with_their_own(rehearsed: EvalLog) -> None:
     pairs = pairs_of(rehearsed)
     assert [pair.epoch for pair in pairs].count(2) == 3
@@ -159,7 +158,6 @@ def test_an_estimate_knows_the_visits_and_that_nobody_grades() -> None:
     assert "grader" not in plan.roles.required
 
 
-@pytest.mark.slow
 def test_a_pair_that_a_limit_tears_apart_is_incomplete(tmp_path: Path) -> None:
     log = run(tmp_path, REHEARSAL, task=ENT_TASK, limit=2)
     assert figures(log)["pairs_incomplete"] == 2

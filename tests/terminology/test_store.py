@@ -54,6 +54,7 @@ def test_a_terminology_comes_back_equal(language: Language) -> None:
 NAMES = st.text(st.characters(codec="utf-8", categories=["L", "N", "P"]), min_size=1, max_size=8)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=50)
 @given(st.lists(st.tuples(NAMES, st.lists(NAMES, max_size=3)), min_size=1, max_size=6))
 def test_any_names_come_back(named_rows: list[tuple[str, list[str]]]) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
-from scipy.stats import rankdata
 
 BINS = 10
 
@@ -53,6 +52,8 @@ def discrimination(shares: Sequence[float], correct: Sequence[bool]) -> float:
     n_right, n_wrong = int(right.sum()), int((~right).sum())
     if not n_right or not n_wrong:
         return math.nan
+    from scipy.stats import rankdata  # noqa: PLC0415 - slow to load
+
     # Mann and Whitney's U: the sum of ranks less its least possible value.
     ranks = rankdata(np.asarray(shares))[right].sum()
     return float((ranks - n_right * (n_right + 1) / 2) / (n_right * n_wrong))

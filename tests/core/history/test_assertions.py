@@ -74,6 +74,7 @@ def test_a_place_is_told_of_the_patient_or_not(sentence: str, is_told: bool) -> 
     assert tells(sentence.replace("{", "").replace("}", ""), start, end) == is_told
 
 
+@pytest.mark.slow
 def test_a_denied_list_of_any_length_is_read_in_linear_time() -> None:
     text = "no gout, " * 2000
     start = time.process_time()

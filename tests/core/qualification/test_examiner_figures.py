@@ -17,6 +17,8 @@ from tests.examiner_exam_play import Candidate, examine
 from tests.examiner_layouts import FURTHER_STYLES, LATER_STYLES
 from tests.slow import thinned
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 FAST = ("as prompted", "terse", "chatty", "sentences", "table")
 
@@ -43,7 +45,6 @@ def test_a_candidate_that_is_right_is_qualified(style: ExaminerStyle, language: 
     assert not any(map(isnan, (figures[bound.figure] for bound in BOUNDS)))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "style"),
     [(1 + n % 5, style) for n, style in enumerate((*STYLES, *FURTHER_STYLES, *LATER_STYLES))],
@@ -54,7 +55,6 @@ def test_a_right_candidate_is_qualified_whatever_is_drawn(seed: int, style: Exam
     assert (figures["qualified"], figures["zh_qualified"], figures["en_qualified"]) == (1, 1, 1)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", thinned(FAULTS, 4))
 def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(
@@ -66,7 +66,6 @@ def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(
     assert figures["qualified"] == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "name"), [(1 + n % 3, name) for n, name in enumerate(FAULTS)])
 def test_a_fault_is_named_whatever_is_drawn(seed: int, name: str) -> None:
     candidate, bounds = FAULTS[name]

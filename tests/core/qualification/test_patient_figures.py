@@ -16,6 +16,8 @@ from inspect_aihospital.data.samples import record_of
 from tests.patient_candidates import CLEAN, FAULTS, Reply, answer_in_full, play
 from tests.slow import thinned
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 RECORDS = load_cases("demo").records
 
@@ -44,7 +46,6 @@ def broken(figures: dict[str, float]) -> set[str]:
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seed", thinned(range(3), 3))
 @pytest.mark.parametrize("manner", CLEAN)

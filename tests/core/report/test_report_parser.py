@@ -178,6 +178,7 @@ BODY = st.lists(
 ).map(lambda points: "\n".join(f"({n}) 见 {point}" for n, point in enumerate(points, start=1)))
 
 
+@pytest.mark.slow
 @given(st.lists(BODY, min_size=5, max_size=5), st.sampled_from(["zh", "en"]))
 def test_sections_in_the_asked_form_come_back_unchanged(bodies: list[str], language: str) -> None:
     names = ZH if language == "zh" else EN

@@ -76,6 +76,7 @@ def test_only_the_edited_examination_raises_a_result() -> None:
     assert not outcomes[True, False] + outcomes[False, True]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edited", [False, True])
 def test_a_question_for_the_fact_raises_it_and_another_does_not(edited: bool) -> None:
     for record, variants in known_cases().values():
