@@ -86,6 +86,16 @@ def findings(detector: Detector, question: str, answer: str) -> list[str]:
         # Thanks end with a comma at times.
         ("Anything else?", "No. Thank you,"),
         ("还有别的吗？", "好的，谢谢您，"),
+        # How often or when, without a word of what was asked; a yes in other words.
+        ("Do you have nausea?", "Mostly after I've been up the stairs."),
+        ("Do you have nausea?", "You could say that."),
+        ("Do you have nausea?", "How did you guess."),
+        ("您有恶心吗？", "时有时无的。"),
+        ("您有恶心吗？", "上楼以后就有。"),
+        ("您有恶心吗？", "您怎么知道的。"),
+        ("您有恶心吗？", "多少有一点。"),
+        ("您有高血压吗？", "退休前体检查出来的。"),
+        ("您平时吃药吗？", "就那个降压的。"),
     ],
 )
 def test_honest_words_that_resemble_a_fault_accuse_nobody(question: str, answer: str) -> None:
@@ -104,6 +114,9 @@ def test_honest_words_that_resemble_a_fault_accuse_nobody(question: str, answer:
         (Detector.OUT_OF_ROLE, "What is wrong?", "It's my sister, she has headaches."),
         (Detector.OUT_OF_ROLE, "还有别的吗？", "我今年二十岁，头痛。"),
         (Detector.PREMATURE_FACTS, "Anything else?", "The app says that my platelets are low."),
+        (Detector.DENIED, "Do you have nausea?", "Sometimes the bus to town runs late."),
+        (Detector.DENIED, "Do you have nausea?", "Often I think of my garden roses."),
+        (Detector.DENIED, "您有恶心吗？", "孙子学校要开家长会了。"),
     ],
 )
 def test_plain_faults_beside_them_are_seen(detector: Detector, question: str, answer: str) -> None:

@@ -79,8 +79,20 @@ NO_STORY = regex(
 )
 # Whoever takes something for it has the illness.
 MEDICINE = regex(
-    r"药|片|吃着|控制|\b(?:controlled|gp|put me on|tak(?:e|es|ing)"
+    r"药|片|吃着|控制|降[压糖脂]|\b(?:controlled|gp|put me on|tak(?:e|es|ing)"
     r"|on \w+(?:pine|pril|olol|statin|formin))\b",
+    re.IGNORECASE,
+)
+# An answer of how often or when, and no more, speaks of what was asked without naming it. "Always
+# a good day for fishing" and "sometimes the bus is late" go on with things of their own.
+HOW_OFTEN = regex(
+    r"\W*(?:时有时无|时好时坏|时轻时重|断断续续|一阵一?阵|(?:有时候?|偶尔|间或|经常|常常|老是|总是|一直|多半|大多|主要|天天|每[天次回]|就)"
+    r"(?:是|会|有|都有|这样)?(?=在|[，。！]|\Z|[^，。]{1,8}(?:时候?|[之以]?后|前)(?:[，。]|\Z)))"
+    r"|\W*(?:(?:it['’]s|it is|well|oh|yes|yeah|just|only)\W+)*(?:mostly|mainly|usually|often|always"
+    r"|sometimes|occasionally|rarely|constantly|daily|on and off|off and on|every so often"
+    r"|now and (?:then|again)|from time to time|at times|all the time|most (?:days|nights)"
+    r"|every (?:day|time|night|morning))"
+    r"(?=\W*(?:\Z|[.,;]|(?:after|before|when\w*|while|with|in|at|on|during|if|from|as|once)\b))",
     re.IGNORECASE,
 )
 # What something feels like is told in any words.

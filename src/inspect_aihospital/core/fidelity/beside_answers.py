@@ -9,6 +9,7 @@ from inspect_aihospital.core.fidelity.answer_words import (
     CALLS_WRONG,
     GIVES_AWAY,
     GRADE,
+    HOW_OFTEN,
     MAY_BE_WELL,
     MEDICINE,
     NO_STORY,
@@ -27,6 +28,7 @@ from inspect_aihospital.core.history.patient_answers import DETAIL
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, nearest, units
 
 LEAST_QUOTED, QUOTED_SHARE = 3, 0.5
@@ -39,6 +41,8 @@ LEAST_VERSES = 3
 """Line breaks of a message from which on a word for the body makes it no answer yet."""
 MOST_GRADED = 4
 """Units of content that the longest answer has beside its grade."""
+# Whoever says how an illness was found has it.
+_WAS_FOUND = regex(r"体检|查出|确诊|\bdiagnos\w+|\bcheck-?up", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -113,9 +117,14 @@ class BesideJudge:
     def misses(self, message: str) -> bool:
         """Tell whether a message has next to nothing of the record's words or the question's.
 
-        Where and when something began is told in any words.
+        Where and when something began is told in any words, and so is how often it comes.
         """
-        if self.question.aspects or DETAIL.search(self.words) or MEDICINE.search(message):
+        if (
+            HOW_OFTEN.match(message)
+            or self.question.aspects
+            or DETAIL.search(self.words)
+            or MEDICINE.search(message)
+        ):
             return False
         words = units(message)
         shared = words & (units(self.history.text) | units(self.words))
@@ -123,6 +132,7 @@ class BesideJudge:
             read_statements(message)
             or ONSET.search(message)
             or SENSES.search(message)
+            or _WAS_FOUND.search(message)
             or names_circumstance(message)
         )
         return not tells and len(words) >= LEAST_BESIDE and len(shared) < BESIDE_SHARE * len(words)
