@@ -6,6 +6,7 @@ nothing can be invented, without a subjective part nothing can be premature.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from inspect_aihospital.core.fidelity.contract_check import ContractCheck, check_contract
 from inspect_aihospital.core.fidelity.denials import find_denials
@@ -45,6 +46,9 @@ REPLY_DETECTORS: dict[Detector, Callable[[Turn, Objective], Iterable[Finding]]] 
 LONGEST_MESSAGE = 6_000
 """Characters of a message that are read for its answers: no person says more at once, and what a
 model repeats without end would be searched for minutes."""
+
+MOST_VISITS = 64
+"""Visits whose check is remembered: those that are scored at once, between two scorers."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,7 @@ def check_visit(
     *,
     wrote_opening: bool = False,
 ) -> Fidelity:
-    """Run every detector over a visit.
+    """Run every detector over a visit. The last visits are remembered: two scorers read each.
 
     Args:
         turns: Its turns.
@@ -119,6 +123,17 @@ def check_visit(
         wrote_opening: Whether turn 1 is the patient's own, too, and not the record's.
         manner: How its patient was to talk; `None` for a plain patient.
     """
+    return _check_visit(tuple(turns), record, ending, manner, wrote_opening)
+
+
+@lru_cache(maxsize=MOST_VISITS)
+def _check_visit(
+    turns: tuple[Turn, ...],
+    record: MedicalRecord,
+    ending: str,
+    manner: PlayedManner | None,
+    wrote_opening: bool,
+) -> Fidelity:
     objective, subjective = record.objective, record.subjective
     has_chart = bool(objective.physical or objective.auxiliary)
     short_turns = shorten_messages(turns)

@@ -75,9 +75,10 @@ def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
         f"(?P<{name}{kind}>{(zh if language == 'zh' else en)})"
         for kind, (name, zh, en) in chain(normal_rows, topic_rows, question_rows)
     ]
-    # In Chinese no word boundary can be asked for.
+    # In Chinese no word boundary can be asked for. Case is folded in the text, since Python skips a
+    # word by its first letter only where case counts.
     joined = "|".join(words)
-    return re.compile(joined if language == "zh" else rf"\b(?:{joined})(?!\w)", re.IGNORECASE)
+    return re.compile(joined if language == "zh" else rf"\b(?:{joined})(?!\w)")
 
 
 SYMPTOM_NAMES = frozenset(name for name, *_ in _topic_rows("symptoms"))
@@ -109,9 +110,18 @@ def topics_asked(text: str) -> tuple[Mention, ...]:
 def _find(pattern: re.Pattern[str], text: str) -> tuple[Mention, ...]:
     return tuple(
         Mention(str(match.lastgroup)[:-1], match.start(), match.end(), match.lastgroup[-1] == "1")
-        for match in pattern.finditer(text)
+        for match in pattern.finditer(_lower(text))
         if match.lastgroup
     )
+
+
+def _lower(text: str) -> str:
+    """Return a text in small letters, each in its place."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    # Few capitals have two characters in small, such as the Turkish "İ".
+    return "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.core.chart.chart_lookup import names_examination
@@ -11,6 +12,7 @@ from inspect_aihospital.core.replies.reply_markup import lay_out
 from inspect_aihospital.core.replies.reply_tables import COLUMN_LABEL, without_labels
 from inspect_aihospital.core.replies.reply_words import says_unrecorded
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import MOST_TEXTS, remembered
 
 # A star between a number and another multiplies.
 _QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*(?!\d)|(?<!\w)\*(?=\S)')
@@ -76,13 +78,18 @@ class ReplyLine:
     is_named: bool
 
 
-def read_reply_statements(reply: str, *, whole: bool = False) -> Iterator[ReplyStatement]:
+@lru_cache(maxsize=MOST_TEXTS)
+def read_reply_statements(reply: str, *, whole: bool = False) -> tuple[ReplyStatement, ...]:
     """Split a reply into statements, in its order.
 
     Args:
         reply: What the examiner says.
         whole: Whether the sentences behind a name stay together.
     """
+    return tuple(_split(reply, whole=whole))
+
+
+def _split(reply: str, *, whole: bool) -> Iterator[ReplyStatement]:
     plain = _QUOTES.sub("", lay_out(mark_headings(reply)))
     for number, line in without_labels(plain.splitlines()):
         heading, mark = HEADING.match(line), _MARK.match(line)
@@ -99,8 +106,13 @@ def read_reply_statements(reply: str, *, whole: bool = False) -> Iterator[ReplyS
                 yield ReplyStatement(name.strip(" #"), text.strip(" #"), bool(mark), number)
 
 
-def read_reply(reply: str) -> Iterator[ReplyLine]:
-    """Yield what a reply says, with the sentences behind a name kept together."""
+@remembered
+def read_reply(reply: str) -> tuple[ReplyLine, ...]:
+    """Return what a reply says, with the sentences behind a name kept together."""
+    return tuple(_read_lines(reply))
+
+
+def _read_lines(reply: str) -> Iterator[ReplyLine]:
     heading, is_below = "", False
     for statement in read_reply_statements(reply, whole=True):
         name, text = statement.name, statement.text
