@@ -154,8 +154,9 @@ def physical_parts(
 
 def _is_within_heading(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:
     """Tell whether a name is the entry's with its heading: white cells of the blood count."""
-    heading_terms = frozenset(term for heading in entry.path for term in name_terms(heading))
-    return bool(entry_terms) and entry_terms < terms <= entry_terms | heading_terms
+    if not entry_terms or not entry_terms < terms:
+        return False
+    return terms <= entry_terms.union(*map(name_terms, entry.path))
 
 
 def _is_narrower(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:
@@ -166,8 +167,9 @@ def _is_narrower(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:
 
 def _is_wider(terms: Terms, entry_terms: Terms, _entry: ChartEntry) -> bool:
     """Tell whether the entry's name says less than the request, but is a known examination."""
-    names_known = bool(entry_terms & _KNOWN_TERMS - SITE_TERMS)
-    return entry_terms < terms and names_known and not (terms - entry_terms) & _KNOWN_TERMS
+    if not entry_terms < terms or (terms - entry_terms) & _KNOWN_TERMS:
+        return False
+    return bool((entry_terms & _KNOWN_TERMS) - SITE_TERMS)
 
 
 def _find_panel_items(name: str, entries: Sequence[ChartEntry]) -> list[ChartEntry]:

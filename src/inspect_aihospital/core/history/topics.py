@@ -78,7 +78,7 @@ def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
     # In Chinese no word boundary can be asked for. Case is folded in the text, since Python skips a
     # word by its first letter only where case counts.
     joined = "|".join(words)
-    return re.compile(joined if language == "zh" else rf"\b(?:{joined})(?!\w)")
+    return re.compile(joined if language == "zh" else rf"\b(?=\w)(?:{joined})(?!\w)")
 
 
 SYMPTOM_NAMES = frozenset(name for name, *_ in _topic_rows("symptoms"))
