@@ -94,10 +94,7 @@ class Moderator:
         def complete(text: str) -> bool:
             return parse_report(text).status == ReportStatus.COMPLETE
 
-        view = {
-            **facts.model_dump(exclude_none=True),
-            **view_of_reports(reports, CONCLUSIONS),
-        }
+        view = {**facts.model_dump(exclude_none=True), **view_of_reports(reports, CONCLUSIONS)}
         request = self._prompts.text("moderator_report")
         return await self._step("report", request, view, complete, in_the_end=is_report)
 

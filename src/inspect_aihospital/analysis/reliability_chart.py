@@ -47,12 +47,7 @@ def bin_row(name: str, stated: Vector, right: Estimate, count: int) -> dict[str,
 
 
 def reliability_chart(rows: pd.DataFrame, title: str) -> Any:
-    """Draw the rows of `bin_row`, with the diagonal on which a forecaster promises what it keeps.
-
-    Args:
-        rows: Of all panels.
-        title: Title of the axis of stated probabilities.
-    """
+    """Draw the rows of `bin_row`, with the diagonal of a perfectly calibrated forecaster."""
     axis = alt.Axis(values=[0, 25, 50, 75, 100])
     span = alt.Scale(domain=[0, 100], nice=False)
     base = alt.Chart(rows).encode(x=alt.X("stated:Q", scale=span, axis=axis, title=title))

@@ -45,11 +45,6 @@ def make_findings(
 
     A maker that fails costs its own finding alone, whose `AbsentFinding` holds the error.
 
-    Args:
-        evidence: Of `read_evidence`.
-        makers: Of the tables and figures.
-        each: Called with every finding as soon as it is made.
-
     Returns:
         The findings by part of the report, and what the evidence does not give.
     """

@@ -56,14 +56,7 @@ class RunDifference:
 def compare_runs(
     first: pd.Series, second: pd.Series, factor: float = 1.0, *, due: int
 ) -> RunDifference:
-    """Return the paired difference of two runs.
-
-    Args:
-        first: Values by case.
-        second: The same of the other run.
-        factor: Of the units.
-        due: Cases that either run was to have.
-    """
+    """Return the paired difference of two runs."""
     first, second = first.dropna(), second.dropna()
     # numbers for ids, since arrays of texts are slow to sort
     places = pd.Index(first.index.union(second.index))

@@ -23,9 +23,6 @@ ORDER = ["epoch", "id"]
 def join_shards(logs: Iterable[LoadedLog]) -> tuple[list[LoadedLog], list[SkippedLog]]:
     """Join the shards of each run.
 
-    Args:
-        logs: Logs; of each shard of a run one.
-
     Returns:
         Runs, each of one log or of all its shards; and the logs that are left out, since shards
         of one run hold the same samples.

@@ -33,10 +33,7 @@ def show_estimate(estimate: RunEstimate) -> None:
     rows = [[s.seat, s.model, *_cells(s.amounts), _price(s)] for s in estimate.seats]
     total = _cells(estimate.total)
     _show_head(estimate, [*total, *(cell for row in rows for cell in row[2:-1])])
-    show(
-        [*columns, "tokens out", "US$", "US$ a million tokens"],
-        [*rows, ["all", "", *total, ""]],
-    )
+    show([*columns, "tokens out", "US$", "US$ a million tokens"], [*rows, ["all", "", *total, ""]])
     _show_real_dollars(estimate)
     if estimate.rounds:
         _show_rounds(estimate, estimate.rounds)

@@ -73,13 +73,7 @@ def questionnaire(
     if stratify:
         draw = draw_by_subspecialty(rated_log, *stratify, seed=seed)
     blinded_forms = make_questionnaire(
-        rated_log,
-        form=form,
-        seed=seed,
-        language=language,
-        raters=raters,
-        limit=limit,
-        draw=draw,
+        rated_log, form=form, seed=seed, language=language, raters=raters, limit=limit, draw=draw
     )
     *folders, key_file = write_forms(blinded_forms, out)
     for name, key_form in blinded_forms.key.forms.items():

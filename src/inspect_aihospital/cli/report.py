@@ -37,8 +37,7 @@ MOST_WORKERS = 8
 @click.option("--baseline", default="", help="Label of the run to compare others with.")
 @PRICES
 @click.option(
-    "--examination-prices",
-    help="CSV of examination, price, currency: prices the doctors' work-up.",
+    "--examination-prices", help="CSV of examination, price, currency: prices the doctors' work-up."
 )
 @click.option("--view", help="Where inspect view runs, for links to samples; 127.0.0.1:7575.")
 def report(

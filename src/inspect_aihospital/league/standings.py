@@ -38,10 +38,6 @@ def standing_of(folder: str, prices: Mapping[str, ModelCost]) -> Standing:
     """Read the standing of an eval from its logs, also while it runs.
 
     A continued log contains what it continues, so that the dearest log tells what was spent.
-
-    Args:
-        folder: Of the eval.
-        prices: By model; other prices are looked up.
     """
     try:
         paths = [info.name for info in list_eval_logs(folder, descending=True)]

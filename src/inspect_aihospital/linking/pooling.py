@@ -46,10 +46,6 @@ def pool(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate
     """Return all diseases that the lists name, the best supported first.
 
     Ties are broken by the mean place in the supporters' lists, then by who names a disease first.
-
-    Args:
-        lists: Mentions by doctor, the main diagnosis first.
-        linker: Of their language.
     """
     mentions_by_doctor = {
         doctor: mentions_by_key(linker, mentions) for doctor, mentions in lists.items()

@@ -14,10 +14,5 @@ for its turn, by 5 ms, and finish nothing sooner."""
 
 
 async def run_in_thread(work: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
-    """Do some work in a thread; calls of models go on meanwhile.
-
-    Args:
-        work: A function that waits for nothing.
-        *arguments: Of the function.
-    """
+    """Do some work in a thread; calls of models go on meanwhile."""
     return await to_thread.run_sync(work, *arguments, limiter=_ONE_AT_A_TIME)

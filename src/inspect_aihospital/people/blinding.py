@@ -37,10 +37,7 @@ class Blinding:
         return [case for case in cases if (case.id, case.epochs) in chosen_keys]
 
     def form(
-        self,
-        form: RatingForm,
-        cases: Sequence[RatedCase],
-        probabilities: Mapping[str | int, float],
+        self, form: RatingForm, cases: Sequence[RatedCase], probabilities: Mapping[str | int, float]
     ) -> tuple[KeyForm, ShownTexts]:
         """Return a form's part of the key, and the texts that its rows show."""
         rows: dict[str, list[KeyRow]] = {sheet.name: [] for sheet in form.sheets}

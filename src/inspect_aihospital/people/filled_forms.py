@@ -8,11 +8,7 @@ from openpyxl.utils import get_column_letter
 
 from inspect_aihospital.people.answer_key import Key, KeyRow, digest
 from inspect_aihospital.people.forms import FORMS, NOT_ASKED, RatingQuestion, Sheet
-from inspect_aihospital.people.layout import (
-    INSTRUCTIONS,
-    AskedRows,
-    instructions_table,
-)
+from inspect_aihospital.people.layout import INSTRUCTIONS, AskedRows, instructions_table
 from inspect_aihospital.people.sheets import HEADER_ROWS, Row
 from inspect_aihospital.people.submitted_sheets import FormProblems, SubmittedSheet
 

@@ -150,13 +150,7 @@ def _require_cases_in_log(
 def inclusion_probabilities(
     cases: Sequence[RatedCase], selected_count: int, draw: Mapping[str, float] | None
 ) -> dict[str | int, float]:
-    """Return, by record id, the probability that any case of the record was to be in the form.
-
-    Args:
-        cases: All cases that the form could hold.
-        selected_count: How many of them were selected at random.
-        draw: The probabilities of cases that were drawn elsewhere.
-    """
+    """Return, by record id, the probability that any case of the record was to be in the form."""
     if draw is not None:
         return {case.id: draw[str(case.id)] for case in cases if str(case.id) in draw}
     epoch_counts = Counter(case.id for case in cases)

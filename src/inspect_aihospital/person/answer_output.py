@@ -1,11 +1,6 @@
 """Write a person's entries as the output that a model in its seat would have given."""
 
-from inspect_ai.model import (
-    ChatCompletionChoice,
-    ChatMessageAssistant,
-    ModelOutput,
-    ModelUsage,
-)
+from inspect_ai.model import ChatCompletionChoice, ChatMessageAssistant, ModelOutput, ModelUsage
 from inspect_ai.tool import ToolCall, ToolInfo
 
 from inspect_aihospital.person.answer_store import StoredAnswer

@@ -9,12 +9,7 @@ from pathlib import Path
 from time import time
 from typing import Any
 
-from inspect_ai.model import (
-    ChatMessage,
-    GenerateConfig,
-    ModelAPI,
-    ModelOutput,
-)
+from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI, ModelOutput
 from inspect_ai.tool import ToolChoice, ToolFunction, ToolInfo
 
 from inspect_aihospital.errors import UserError

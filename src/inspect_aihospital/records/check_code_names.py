@@ -43,13 +43,7 @@ _UNSPECIFIED = regex(r"unspecified|other|elsewhere|未特指|其他", re.IGNOREC
 
 
 def names_of_code(names: AbstractSet[str], link: Link, linker: Linker) -> Iterator[str]:
-    """Yield other names of a disease, normalised.
-
-    Args:
-        names: Names that the reference gives it, normalised.
-        link: Of its mention.
-        linker: Of its language.
-    """
+    """Yield other names of a disease, normalised."""
     index, concepts = linker.terminology.index, linker.terminology.concepts
     rows = {entry.row for name in names if (entry := index.exact(name))}
     rows = {row for row in rows if not _UNSPECIFIED.match(concepts[row].name)}

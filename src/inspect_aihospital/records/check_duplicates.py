@@ -38,12 +38,7 @@ _NO_LETTER = regex(r"[\W_]+")
 def check_duplicates(
     records: Sequence[MedicalRecord], known_sets: Mapping[str, Sequence[MedicalRecord]]
 ) -> Iterator[RecordFinding]:
-    """Yield each record of a file that nearly equals an earlier one, or one of a known set, once.
-
-    Args:
-        records: Of the file.
-        known_sets: Other records by the name of their set.
-    """
+    """Yield each record, once, that nearly equals an earlier one or one of a known set."""
     index = MinHashLSH(SIMILAR, PERMUTATIONS, weights=WEIGHTS)
     kept: list[tuple[str, NDArray[np.uint64], MinHash]] = []
     known_records = (

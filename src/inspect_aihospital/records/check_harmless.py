@@ -58,13 +58,7 @@ _BEHIND_AT_WORK = regex(
 
 
 def harmless_reason(sentence: str, start: int, end: int) -> str | None:
-    """Return why a mention does not say that the patient has the diagnosis; `None` if it may.
-
-    Args:
-        sentence: The sentence.
-        start: Where the name begins.
-        end: Where it ends.
-    """
+    """Return why a mention does not say that the patient has the diagnosis; `None` if it may."""
     before, behind = sentence[max(0, start - REACH) : start], sentence[end : end + REACH]
     name = sentence[start:end]
     return next((why for is_so, why in _RULES if is_so(before, name, behind)), None)

@@ -24,10 +24,7 @@ NOT_VALID = frozenset(
 
 # What was stopped had been ordered, and was given in part.
 DOUBTFUL = frozenset(
-    {
-        *("preliminary", "partial", "unknown", "unconfirmed", "provisional"),
-        *("on-hold", "stopped"),
-    }
+    {*("preliminary", "partial", "unknown", "unconfirmed", "provisional"), *("on-hold", "stopped")}
 )
 LASTING = frozenset({"active", "recurrence", "relapse"})
 ENDED = {"resolved": "已痊愈", "remission": "已缓解", "inactive": "现不活动"}

@@ -6,10 +6,7 @@ from typing import Any, NamedTuple
 
 from inspect_aihospital.core.record import Language
 
-SEXES = {
-    "en": {"male": "male", "female": "female"},
-    "zh": {"male": "男", "female": "女"},
-}
+SEXES = {"en": {"male": "male", "female": "female"}, "zh": {"male": "男", "female": "女"}}
 _TIMES = {
     "Encounter": ("period",),
     "MedicationRequest": ("authoredOn",),
@@ -69,11 +66,6 @@ def with_days(
     texts: Sequence[DatedText], start: str | None, language: Language
 ) -> tuple[list[str], list[str]]:
     """Add to results of the same name when they were, by the day of the visit.
-
-    Args:
-        texts: Texts of a field.
-        start: The first day: of the visit, else of the results.
-        language: Of the record.
 
     Returns:
         The texts, and the places of those that nothing tells apart.

@@ -165,8 +165,7 @@ def propose_bundle_map(resources: Iterable[RawResource]) -> str:
         *(f"{name}: {count} not recognised, so dropped" for name, count in dropped.items()),
     ]
     return _document(
-        comments,
-        {"language": detect_language(words), "case": case, "fields": _ordered(fields)},
+        comments, {"language": detect_language(words), "case": case, "fields": _ordered(fields)}
     )
 
 

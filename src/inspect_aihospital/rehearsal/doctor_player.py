@@ -72,8 +72,7 @@ _ORDERS: tuple[tuple[str, str, str], ...] = (
 
 _CONCLUSION = re.compile(r"提示|考虑|符合|诊断|suggest|consistent|diagnos|indicat", re.IGNORECASE)
 _FINDING = re.compile(
-    r"阳性|升高|降低|增高|占位|结节|异常|positive|elevated|reduced|lesion",
-    re.IGNORECASE,
+    r"阳性|升高|降低|增高|占位|结节|异常|positive|elevated|reduced|lesion", re.IGNORECASE
 )
 _NO_FINDING = re.compile(
     r"^#|无异常|未见.{0,4}异常|未做|no abnormalit|not performed", re.IGNORECASE

@@ -48,13 +48,7 @@ def sex_of(profile: str) -> Pronoun | None:
 
 
 def first_person(text: str, profile: str, language: Language) -> str:
-    """Rewrite a sentence of a history as the patient's own.
-
-    Args:
-        text: A sentence of the record.
-        profile: Tells the patient's sex, and whether a parent speaks.
-        language: Of the text.
-    """
+    """Rewrite a sentence of a history as the patient's own."""
     text = _CHART_WORDS.sub("", text)
     # A parent speaks of the child as the record does, so nothing is rewritten.
     if _RELATIVE_SPEAKS.search(profile):

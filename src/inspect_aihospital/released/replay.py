@@ -38,11 +38,7 @@ SPEAKERS = {"Patient": Speaker.PATIENT, "Reporter": Speaker.EXAMINER}
 
 
 def case_to_sample(
-    case: ReleasedCase,
-    record: MedicalRecord,
-    *,
-    aspects: Sequence[Aspect],
-    specialty: str | None,
+    case: ReleasedCase, record: MedicalRecord, *, aspects: Sequence[Aspect], specialty: str | None
 ) -> Sample:
     """Return a sample with the record that the case is graded against, as far as it is known.
 

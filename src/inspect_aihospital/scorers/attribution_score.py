@@ -50,13 +50,7 @@ Means = Mapping[str, float]
 
 
 def score_losses(attribution: Attribution, means: Means, citations: Citations) -> Score:
-    """Score a visit's losses.
-
-    Args:
-        attribution: What is lost, and why.
-        means: The value of the rubric's score; empty without one.
-        citations: Messages of the visit.
-    """
+    """Score a visit's losses."""
     counts = Counter(item.cause for item in attribution.items)
     is_tainted = bool(attribution.tainted) or any(counts[cause] for cause in INSTRUMENT_CAUSES)
     references = each_once(cited_message(item, citations) for item in attribution.items)

@@ -72,14 +72,7 @@ class Course:
 
 
 def follow(meeting: Meeting, reference: str, final: str | None, language: Language) -> Course:
-    """Follow every doctor's diagnosis through a conference; CPU alone.
-
-    Args:
-        meeting: The conference.
-        reference: The record's diagnosis, the main disease first.
-        final: The final report.
-        language: Language of the record.
-    """
+    """Follow every doctor's diagnosis through a conference; CPU alone."""
     changes = tuple(
         change
         for round in meeting.rounds

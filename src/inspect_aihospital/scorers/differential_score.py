@@ -50,8 +50,7 @@ def differential_figures() -> Metric:
         coverage = mean_present(covered)
         answered_rate = answered / asked_count if asked_count else nan
         return cast(
-            Value,
-            {**means, "differential_coverage": coverage, "answered_rate": answered_rate},
+            Value, {**means, "differential_coverage": coverage, "answered_rate": answered_rate}
         )
 
     return compute

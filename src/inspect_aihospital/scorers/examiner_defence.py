@@ -4,16 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import nan
 from typing import Any, cast
 
-from inspect_ai.scorer import (
-    Metric,
-    SampleScore,
-    Score,
-    Scorer,
-    Target,
-    Value,
-    metric,
-    scorer,
-)
+from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart

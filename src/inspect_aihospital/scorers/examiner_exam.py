@@ -15,10 +15,7 @@ from inspect_aihospital.core.qualification.examiner_figures import (
     ExaminedReply,
     examiner_figures,
 )
-from inspect_aihospital.core.qualification.reply_faults import (
-    find_faults,
-    told_facts,
-)
+from inspect_aihospital.core.qualification.reply_faults import find_faults, told_facts
 from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.exam_records import PLANNED_KEY
 from inspect_aihospital.data.examiner_exam_samples import BASE_KEY

@@ -13,7 +13,7 @@ from inspect_aihospital.scorers.message_citations import Citations, citation_of
 NO_FAULT = "No detector found a fault."
 COUNTED = "**Counted, no fault:**"
 ALLOWED: Mapping[str, str] = {
-    Detector.INVENTED_NORMALS: "not recorded, answered as normal, as the examiner is told to",
+    Detector.INVENTED_NORMALS: "not recorded, answered as normal, as the examiner is told to"
 }
 """What detectors find where no bound holds it, in words."""
 
@@ -32,14 +32,7 @@ def explain(
     bounds: Sequence[Bound],
     citations: Citations,
 ) -> str:
-    """Write what was found, turn by turn, and which bounds it would break by itself.
-
-    Args:
-        visits: Facts of each visit, by doctor.
-        figures: Shares over the visits.
-        bounds: What the shares are held to.
-        citations: Messages of the visit of a single doctor.
-    """
+    """Write what was found, turn by turn, and which bounds it would break by itself."""
     faults = frozenset(bound.figure.removesuffix("_rate") for bound in bounds)
     blocks = [
         block for name, visit in visits.items() for block in _blocks(name, visit, faults, citations)

@@ -152,15 +152,7 @@ def score_mentions(
     left_out_by_paper: bool,
     facts: Mapping[str, Any],
 ) -> Score:
-    """Link and compare two lists of diseases; slow, so call it by `run_in_thread`.
-
-    Args:
-        report_mentions: What the report names.
-        record_mentions: What the record names.
-        language: Language of both.
-        left_out_by_paper: Whether the paper's rule leaves the case out.
-        facts: What else the score keeps.
-    """
+    """Link and compare two lists of diseases; slow, so call it by `run_in_thread`."""
     lists = report_mentions.mentions, record_mentions.mentions
     paper: list[Rule] = ["paper"] if language == PAPER_LANGUAGE and not left_out_by_paper else []
     matchers = {rule: load_matcher(rule, language) for rule in (*LISTED_RULES, *paper)}

@@ -23,10 +23,6 @@ class MentionReader:
 
     A record's own diagnosis is read once, whatever the number of epochs and doctors: within a run
     by a lock, across runs by Inspect's cache of model calls.
-
-    Args:
-        source: Who reads.
-        library: Prompts.
     """
 
     def __init__(self, source: MentionSource, library: PromptLibrary) -> None:

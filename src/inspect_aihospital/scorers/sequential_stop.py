@@ -105,13 +105,6 @@ def sequential_stop(
 ) -> SequentialStop | None:
     """Make the rule of a task's options; `None` without any.
 
-    Args:
-        headline: The number that the task is about.
-        options: All of the task, among them `stop`, `stop_against` and `shard`.
-        version: Of the task.
-        facts: The metadata of the task.
-        dataset: Its cases, of which `--limit` may take some.
-
     Raises:
         UserError: An option is wrong, or the earlier log cannot be used.
     """

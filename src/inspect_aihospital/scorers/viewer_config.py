@@ -25,13 +25,6 @@ def rubric_view(
 
     Inspect View prints a stored score with all its digits and has no option that rounds one; the
     explanation of the score has one decimal.
-
-    Args:
-        name: Title of the list.
-        scorer: The scorer whose values are shown.
-        aspects: The aspects that it grades.
-        linked: Whether diagnoses are linked to ICD-10 too.
-        meeting: Whether a team made the report.
     """
     summaries = [title for title, within in SUMMARIES.items() if set(within) <= set(aspects)]
     # `SUMMARIES` ends with the widest mean that the aspects allow: it is the headline.
@@ -66,13 +59,7 @@ def rubric_view(
 
 
 def exam_view(name: str, scorer: str, keys: Sequence[str]) -> ViewerConfig:
-    """List the samples of an exam: question, key, answer and values from 0 to 1.
-
-    Args:
-        name: Title of the list.
-        scorer: The scorer whose values are shown.
-        keys: Its values.
-    """
+    """List the samples of an exam: question, key, answer and values from 0 to 1."""
     column_ids = ["sampleId", "epoch", "input", "target", "answer"]
     return ViewerConfig(
         task_samples_view=TaskSamplesView(
@@ -92,14 +79,7 @@ def exam_view(name: str, scorer: str, keys: Sequence[str]) -> ViewerConfig:
 
 
 def plain_view(name: str, columns: Sequence[str], scorer: str, keys: Sequence[str]) -> ViewerConfig:
-    """List the samples of a task on an instrument: columns of Inspect, then values of a score.
-
-    Args:
-        name: Title of the list.
-        columns: Ids of Inspect's columns.
-        scorer: The scorer whose values are shown.
-        keys: Its values.
-    """
+    """List the samples of a task on an instrument: columns of Inspect, then values of a score."""
     return ViewerConfig(
         task_samples_view=TaskSamplesView(
             name=name,

@@ -47,12 +47,7 @@ class Spending:
 
 
 def dollars_of(tokens: TokensByModel, prices: Mapping[str, ModelCost]) -> float | None:
-    """Price tokens, in US dollars; `None` where a model that used any has no price.
-
-    Args:
-        tokens: By model.
-        prices: The user's; other prices are looked up (`price_of`).
-    """
+    """Price tokens, in US dollars; `None` where a model that used any has no price."""
     amounts = [
         price.of(usage) if (price := price_of(model, prices)) else None
         for model, usage in tokens.items()
@@ -68,10 +63,6 @@ def spending_of(header: EvalLog, samples: Iterable[EvalSampleSummary] = ()) -> S
     The header counts the tokens of samples that failed and were tried again, also by a retry of
     the log. After a killed process it counts those of the retry alone. So it is compared with the
     sum over samples, and the larger of the two counts.
-
-    Args:
-        header: The log, with or without samples.
-        samples: Summaries of its samples.
 
     Returns:
         Tokens by model. What Inspect's own cache answered is not in them: nobody bills it.

@@ -10,11 +10,7 @@ from inspect_aihospital.statistics.interval import LEVEL, Interval, Range, aroun
 
 
 def clustered_mean(
-    values: Values,
-    cases: Cases | None = None,
-    *,
-    within: Range | None = None,
-    level: float = LEVEL,
+    values: Values, cases: Cases | None = None, *, within: Range | None = None, level: float = LEVEL
 ) -> Interval:
     """Average over rows with a standard error clustered by case (Miller, 2024, eq. 4).
 

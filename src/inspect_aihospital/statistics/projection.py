@@ -9,11 +9,7 @@ from inspect_aihospital.statistics.interval import LEVEL, Interval, t_quantile
 
 
 def projected_width(
-    now: Interval,
-    variance: float,
-    total: int,
-    residuals: Vector,
-    chances: Vector,
+    now: Interval, variance: float, total: int, residuals: Vector, chances: Vector
 ) -> float:
     """Project the width of a prediction-powered interval after a further round of labels.
 

@@ -127,11 +127,7 @@ def exact_agreement(first: Values, second: Values, cases: Cases | None = None) -
 
 
 def mean_difference(
-    first: Values,
-    second: Values,
-    cases: Cases | None = None,
-    *,
-    within: Range = POINTS,
+    first: Values, second: Values, cases: Cases | None = None, *, within: Range = POINTS
 ) -> Interval:
     """Average how much higher a rater rates than another, over rows that both rated.
 

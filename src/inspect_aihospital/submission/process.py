@@ -94,10 +94,6 @@ def conduct(order: Order, env: Mapping[str, str] | None = None) -> str:
     """Run an eval's process to its end, and return the end of its output.
 
     On any exception the process writes its log before this function ends.
-
-    Args:
-        order: The eval.
-        env: Variables of the process, beside those that are set here.
     """
     running = Running(order, env)
     try:

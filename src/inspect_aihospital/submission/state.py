@@ -3,12 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from inspect_ai.log import (
-    EvalLog,
-    list_eval_logs,
-    read_eval_log,
-    read_eval_log_sample_summaries,
-)
+from inspect_ai.log import EvalLog, list_eval_logs, read_eval_log, read_eval_log_sample_summaries
 
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.submission.marks import holder

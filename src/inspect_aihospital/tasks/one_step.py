@@ -111,9 +111,7 @@ def mvme_one_step(
 
 
 def _hand_over(
-    dataset: MemoryDataset,
-    given: Given,
-    consultations: str | Sequence[str] | None,
+    dataset: MemoryDataset, given: Given, consultations: str | Sequence[str] | None
 ) -> Mapping[str, str]:
     """Put visits into the samples and drop those without; return why each of these has none."""
     if (given == "elicited") != bool(consultations):

@@ -152,10 +152,7 @@ def usmle_icf(
     return Task(
         # A plain dataset cannot grow; this one adds a sample for each question asked again.
         dataset=RoundSource(loaded_exam.questions, rule, "usmle_icf_answers", spread),
-        setup=[
-            usmle_icf_roles().make_ready(),
-            rounds_ready(budget.models if budget else None),
-        ],
+        setup=[usmle_icf_roles().make_ready(), rounds_ready(budget.models if budget else None)],
         solver=collaboration(samples=samples, prompts=prompts),
         scorer=usmle_icf_answers(prompts=prompts),
         # Inspect reduces a question's rounds as epochs, and the paper reports the last state.

@@ -27,10 +27,6 @@ _UNSPECIFIED = re.compile(r"^未特指的|[，,]?未特指$")
 def read_rows(content: bytes, name: str) -> list[tuple[str, str]]:
     """Return code and name of the sheet's rows, as written, in order, if they have a code.
 
-    Args:
-        content: The workbook.
-        name: What to call it in messages.
-
     Raises:
         UserError: It is no workbook, or has no two columns of text.
     """

@@ -60,9 +60,7 @@ _BRACKET = re.compile(r"\s*\[([^\[\]]+)\]")
 _EPONYM = re.compile(r"[A-ZÀ-Þ][a-zà-ÿ]+(?:[- ](?:[A-ZÀ-Þ][a-zà-ÿ]+|de|von))*(?:['’]s)?")
 
 
-def spoken_names(
-    terms: Mapping[str, tuple[str, Iterable[str]]],
-) -> dict[str, tuple[str, ...]]:
+def spoken_names(terms: Mapping[str, tuple[str, Iterable[str]]]) -> dict[str, tuple[str, ...]]:
     """Return the synonyms of each concept, each with one concept only.
 
     Args:

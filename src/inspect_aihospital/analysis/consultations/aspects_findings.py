@@ -59,9 +59,7 @@ def bound_of(run: GradedRun, runs: Sequence[GradedRun]) -> GradedRun | None:
     candidates = [b for b in runs if b.setting == ONE_STEP and len(_shared_means(run, b))]
     same_model = [bound for bound in candidates if bound.model and bound.model == run.model]
     return max(
-        same_model or candidates,
-        key=lambda bound: bound.scores["diagnostic"].mean(),
-        default=None,
+        same_model or candidates, key=lambda bound: bound.scores["diagnostic"].mean(), default=None
     )
 
 

@@ -13,13 +13,7 @@ from inspect_aihospital.analysis.consultations.graded_runs import ASPECTS
 from inspect_aihospital.analysis.consultations.rated_runs import RatedRun, points, rated_runs
 from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import (
-    Figure,
-    LackingError,
-    Table,
-    coverage_note,
-    finding,
-)
+from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_y
 from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.scorers.panel import krippendorffs_alpha
@@ -135,8 +129,7 @@ def calibration_figure(evidence: Evidence) -> Figure:
     if rows.empty:
         raise LackingError("no report was judged by physicians and grader both")
     base = alt.Chart(rows).encode(
-        y=run_y("doctor", rows["doctor"]),
-        color=alt.Color("doctor:N", legend=None, sort=None),
+        y=run_y("doctor", rows["doctor"]), color=alt.Color("doctor:N", legend=None, sort=None)
     )
     bars = base.mark_rule(strokeWidth=2).encode(x=alt.X("lower:Q", title=TITLE), x2="upper:Q")
     points = base.mark_point(filled=True, size=45, opacity=1).encode(

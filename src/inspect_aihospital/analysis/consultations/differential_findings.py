@@ -16,10 +16,7 @@ from inspect_aihospital.statistics.interval import SHARE, Range
 
 SCORER = "differential"
 LACKING = "no log holds differentials; run mvme with -T differential=true"
-RANGES: dict[str, Range] = {
-    "brier": (0.0, 2.0),
-    "surprise": (0.0, -log2(LEAST_PROBABILITY)),
-}
+RANGES: dict[str, Range] = {"brier": (0.0, 2.0), "surprise": (0.0, -log2(LEAST_PROBABILITY))}
 """Least and most of figures that are no shares."""
 
 TURNS = ("first_lead", "turns_after")

@@ -19,12 +19,7 @@ from inspect_aihospital.analysis.estimates import (
 )
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.exclusions import fidelity_figures
-from inspect_aihospital.analysis.findings import (
-    Figure,
-    LackingError,
-    Table,
-    finding,
-)
+from inspect_aihospital.analysis.findings import Figure, LackingError, Table, finding
 from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
 from inspect_aihospital.core.fidelity.comparability_verdict import (
     contract_bounds,

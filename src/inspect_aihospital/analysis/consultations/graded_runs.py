@@ -71,13 +71,7 @@ class GradedRun(Run):
         return sum(shares) / len(shares) if shares else nan
 
     def coverage_by(self, column: str, name: str, due: pd.Series) -> pd.Series:
-        """Return the share of the grades due by group, as of specialties in their column.
-
-        Args:
-            column: A property of a score's case.
-            name: An aspect or a summary.
-            due: The number of samples of each group.
-        """
+        """Return the share of the grades due by group, as of specialties in their column."""
         shares_by_aspect = [
             graded_shares(self.scores, aspect).to_numpy() for aspect in self._due_aspects(name)
         ]

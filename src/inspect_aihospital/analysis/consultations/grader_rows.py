@@ -84,9 +84,7 @@ def _comparisons(evidence: Evidence) -> tuple[GraderComparison, ...]:
     return tuple(sorted(comparisons, key=lambda c: (c.setting, c.run.label, c.run.run)))
 
 
-def _judged_runs(
-    evidence: Evidence,
-) -> Iterator[tuple[Run, str, dict[str, str], Reports]]:
+def _judged_runs(evidence: Evidence) -> Iterator[tuple[Run, str, dict[str, str], Reports]]:
     """Yield each run with letters, its setting, the models by grader, and the judgements."""
     settings: dict[str, str] = {}
     models: dict[str, dict[str, str]] = {}

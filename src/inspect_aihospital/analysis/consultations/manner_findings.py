@@ -14,13 +14,7 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
     graded_runs,
     scored_runs,
 )
-from inspect_aihospital.analysis.estimates import (
-    Estimate,
-    by_case,
-    case_means,
-    case_sums,
-    estimate,
-)
+from inspect_aihospital.analysis.estimates import Estimate, by_case, case_means, case_sums, estimate
 from inspect_aihospital.analysis.evidence import KEYS, ONE_STEP, Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.run_differences import compare_runs
@@ -61,12 +55,7 @@ class MannerPair:
     facts: Sequence[ScoreFacts]
 
     def row(self, due: int, *, include_broken: bool) -> dict[str, object]:
-        """Return the row of a pair.
-
-        Args:
-            due: Cases that either run was to have.
-            include_broken: Keep visits whose patient broke its contract.
-        """
+        """Return the row of a pair."""
         is_excluded = (self.scores[BROKEN] == 1) & (not include_broken)
         excluded_visits = self.scores.loc[is_excluded, KEYS]
         kept = self.run.scores.merge(excluded_visits.assign(out=True), on=KEYS, how="left")

@@ -24,12 +24,7 @@ from inspect_aihospital.people.forms import REPORTS
 from inspect_aihospital.people.items import REPORT_PREFIX
 from inspect_aihospital.people.rating_import import SCORE_PREFIX
 from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
-from inspect_aihospital.scorers.graded_report import (
-    GRADER_FAILED,
-    GRADES,
-    SECTION_MISSING,
-    UNASKED,
-)
+from inspect_aihospital.scorers.graded_report import GRADER_FAILED, GRADES, SECTION_MISSING, UNASKED
 from inspect_aihospital.statistics.case_rows import Vector
 
 MEASURES = (*ASPECTS, "diagnostic", "overall")

@@ -11,13 +11,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Estimate, PValue, by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.findings import (
-    Figure,
-    LackingError,
-    Table,
-    coverage_note,
-    finding,
-)
+from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.panels import LINES, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.run_differences import compare_runs
@@ -138,7 +132,7 @@ def _chart(rows: pd.DataFrame) -> alt.FacetChart:
     bins = [*sorted(set(rows["ended"]) - {LEFT}, key=int), LEFT]
     hues = alt.Scale(domain=[DISCUSSION, WITHOUT, RELEASED], range=list(COLOURS[:3]))
     base = alt.Chart(rows).encode(
-        x=alt.X("ended:N", sort=bins, title="rounds until consensus", axis=alt.Axis(labelAngle=0)),
+        x=alt.X("ended:N", sort=bins, title="rounds until consensus", axis=alt.Axis(labelAngle=0))
     )
     bars = base.mark_bar(opacity=0.75).encode(
         y=alt.Y("share:Q", title="% of cases", scale=alt.Scale(domain=[0, 100])),

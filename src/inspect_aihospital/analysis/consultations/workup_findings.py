@@ -18,13 +18,7 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
 from inspect_aihospital.analysis.estimates import Estimate, by_case, estimate
 from inspect_aihospital.analysis.evidence import INTERACTION, Evidence
 from inspect_aihospital.analysis.examination_prices import ExaminationPrices, examination_key
-from inspect_aihospital.analysis.findings import (
-    Figure,
-    LackingError,
-    Table,
-    coverage_note,
-    finding,
-)
+from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.frontier import on_frontier
 from inspect_aihospital.analysis.panels import SHAPES, first_panels, legend, scale, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN

@@ -7,11 +7,7 @@ import numpy as np
 from inspect_aihospital.analysis.estimates import NOTHING, with_coverage
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_estimates import mean_gap, mean_share, percent
-from inspect_aihospital.analysis.exams.exam_results import (
-    exam_table,
-    review_runs,
-    single_runs,
-)
+from inspect_aihospital.analysis.exams.exam_results import exam_table, review_runs, single_runs
 from inspect_aihospital.analysis.exams.exam_run import ExamRun, correctness, question_ids
 from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.exam.consistency import unanswered_rate

@@ -8,17 +8,8 @@ from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_before_after import ALL, coverage_of
 from inspect_aihospital.analysis.exams.exam_estimates import percent, share
-from inspect_aihospital.analysis.exams.exam_results import (
-    any_runs,
-    exam_table,
-    single_runs,
-)
-from inspect_aihospital.analysis.exams.exam_run import (
-    ExamRun,
-    as_count,
-    correctness,
-    question_ids,
-)
+from inspect_aihospital.analysis.exams.exam_results import any_runs, exam_table, single_runs
+from inspect_aihospital.analysis.exams.exam_run import ExamRun, as_count, correctness, question_ids
 from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.exam.results import RoundResult, by_step

@@ -10,12 +10,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Estimate, case_means
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.findings import (
-    Figure,
-    LackingError,
-    coverage_note,
-    finding,
-)
+from inspect_aihospital.analysis.findings import Figure, LackingError, coverage_note, finding
 from inspect_aihospital.analysis.frontier import on_frontier
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
@@ -118,11 +113,7 @@ def _panel(part: Ranking, rows: pd.DataFrame) -> Any:
         scale=alt.Scale(type=kind, domain=costs, nice=False),
         axis=alt.Axis(tickCount=4, grid=False, format="~g" if unit == DOLLARS else "~s"),
     )
-    y = alt.Y(
-        "score:Q",
-        title=f"{part.group.measure.name}, 0–100",
-        scale=alt.Scale(domain=scores),
-    )
+    y = alt.Y("score:Q", title=f"{part.group.measure.name}, 0–100", scale=alt.Scale(domain=scores))
     base = alt.Chart(rows).encode(x=x)
     frontier = alt.Chart(rows[rows["frontier"]])
     line = frontier.mark_line(interpolate="step-after", color=COLOURS[1], strokeDash=[5, 3])

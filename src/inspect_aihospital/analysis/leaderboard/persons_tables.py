@@ -5,13 +5,7 @@ from math import nan
 
 import pandas as pd
 
-from inspect_aihospital.analysis.estimates import (
-    NOTHING,
-    Estimate,
-    PValue,
-    case_means,
-    estimate,
-)
+from inspect_aihospital.analysis.estimates import NOTHING, Estimate, PValue, case_means, estimate
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.person_groups import (

@@ -12,12 +12,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.comparability import MANNER, NOBODY, ranking_conditions
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.measures import (
-    MEASURES,
-    Measure,
-    may_test,
-    means_by_run,
-)
+from inspect_aihospital.analysis.measures import MEASURES, Measure, may_test, means_by_run
 from inspect_aihospital.analysis.paired_runs import Pair, adjusted_p_values
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
 from inspect_aihospital.core.manner.contract import manner_place

@@ -3,13 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
-from inspect_aihospital.core.aspects import (
-    diagnosis,
-    examinations,
-    rationale,
-    symptoms,
-    treatment,
-)
+from inspect_aihospital.core.aspects import diagnosis, examinations, rationale, symptoms, treatment
 from inspect_aihospital.core.aspects.definition import AspectDefinition
 
 

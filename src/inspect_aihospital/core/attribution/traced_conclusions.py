@@ -45,11 +45,6 @@ def trace_disease(disease: str, rationale: str, items: Sequence[TracedItem]) -> 
 
     That is the history that names it, and what the line of the rationale with most of its words
     names; where there is neither, what the whole rationale names.
-
-    Args:
-        disease: Its name in the reference.
-        rationale: The reference's rationale.
-        items: The traced items of the record.
     """
     shares = {line: share(disease, line) for line in rationale.splitlines()}
     nearest_share = max([NAME_SHARE, *shares.values()])

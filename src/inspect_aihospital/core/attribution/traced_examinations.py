@@ -39,12 +39,6 @@ def trace_examinations(
     One is told where the doctor heard half of its values, or where a reply to a request that
     clearly names it withholds nothing of it. It is in the report where the report has half of its
     values, or names it once it was told.
-
-    Args:
-        turns: The visit.
-        objective: The examiner's part of the record.
-        findings: What the detectors found.
-        report: The sections of the report that tell findings.
     """
     trail = _Trail(turns, objective, findings, report)
     return tuple(trail.trace(examination) for examination in examinations_of(objective))

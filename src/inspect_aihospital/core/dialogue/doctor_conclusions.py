@@ -18,7 +18,7 @@ _DIAGNOSIS = regex(
     r"(?i)诊断(?:结果|依据|意见)?(?:可能)?\s*(?:为|是|[:：])|(?:初步|最终|临床)诊断|患有|患上|患了|得了|考虑(?:为|是)|诊断考虑|[得患]的是|(?:应该|可能|就)是"
     r"|\b(?:diagnos(?:is|ed)|you (?:may |might |probably |most likely |likely )?(?:have|are having)"
     r"|(?:this|it) (?:is|looks like|sounds like|must be|appears to be)|consistent with|caused by"
-    r"|suffering from)\b",
+    r"|suffering from)\b"
 )
 # Drugs by their endings, procedures, and advice.
 _TREATMENT = regex(
@@ -35,29 +35,29 @@ _TREATMENT = regex(
     r"|(?:remove|take out) (?:your|the)|removal|excision(?!\w* biops)|stent\w*|bypass|graft\w*"
     r"|transplant\w*|dialysis|transfus\w+|ablation|emboli[sz]ation|drainage|debridement|fixation"
     r"|phaco\w*|chemo\w*|radiotherapy|radiation therapy|splint)\b"
-    r"|置换|修补|修复术|吻合|碎石|超声乳化|成[形型]术|固定|移植|搭桥|支架|引流|清创|结扎|消融|栓塞术|透析|输血|摘除|剖宫产|清宫|复位|激光",
+    r"|置换|修补|修复术|吻合|碎石|超声乳化|成[形型]术|固定|移植|搭桥|支架|引流|清创|结扎|消融|栓塞术|透析|输血|摘除|剖宫产|清宫|复位|激光"
 )
 # A plan that waits for a result does not conclude.
 _UNDECIDED = regex(
     r"(?i)以便|为了|才能|之前|再(?:决定|确定|制定|给|做)|无法|不能|尚未|还不|取决|[制确]定|确诊|明确诊断|排除|做过|用过|吃过|正在|吗"
     r"|\b(?:to (?:confirm|decide|plan|reach|make|guide|rule)|before|cannot|can't|not yet|unclear"
     r"|if so|(?:might|could) (?:\w+ )?(?:need|require)"
-    r"|depend\w*|are you (?:taking|on)|have you (?:had|taken)|do you (?:take|have))\b",
+    r"|depend\w*|are you (?:taking|on)|have you (?:had|taken)|do you (?:take|have))\b"
 )
 # Opens a plan that waits for an answer: `If so, it needs repair`.
 _IF_SO = regex(
     r"(?i)\W*(?:(?:and|but|then) )?(?:if (?:so|yes|positive|confirmed)"
     r"|if (?:it|this|that) (?:is|does)(?: so| the case| confirmed| positive)?|in that case)\W*"
-    r"|\W*(?:(?:如果?|若|要是)(?:是|这样|是这样|确诊|阳性|属实)?的?话?|(?:是|这样|确诊|阳性)的话)\W*",
+    r"|\W*(?:(?:如果?|若|要是)(?:是|这样|是这样|确诊|阳性|属实)?的?话?|(?:是|这样|确诊|阳性)的话)\W*"
 )
 # A question about a known illness announces no diagnosis.
 _EARLIER_DIAGNOSIS = regex(
     r"(?i)(?:曾|以前|多久|何时|什么时候).{0,10}诊断|诊断.{0,14}(?:多久|吗|何时)|"
-    r"\b(?:ever been|previously|were you|was it|how long (?:ago|have))\b",
+    r"\b(?:ever been|previously|were you|was it|how long (?:ago|have))\b"
 )
 _ANNOUNCED_DIAGNOSIS = regex(
     r"(?i)诊断(?:结果|依据)?\s*(?:为|是|[:：])|(?:初步|最终|明确)诊断|治疗方案|"
-    r"\b(?:diagnosis\b.{0,40}?\bis|diagnosis\s*:|diagnosed with|treatment plan)",
+    r"\b(?:diagnosis\b.{0,40}?\bis|diagnosis\s*:|diagnosed with|treatment plan)"
 )
 
 

@@ -37,7 +37,7 @@ _NOT_ORDERED = regex(
     r"|no |not |\w+n['’]t (?:need|recommend|suggest)|follow-?up|regular|repeat|periodic|every|twice"
     r"|already|showed|shows|results?|point to|supports?|based on|according|diagnosed|found"
     r"|(?:before|after|prior to|during|until) (?:your |the |any )?(?:discharge|surgery|operation"
-    r"|procedure|treatment|admission|stay)|(?:pre|post)-?\s?operativ)",
+    r"|procedure|treatment|admission|stay)|(?:pre|post)-?\s?operativ)"
 )
 # On canonical text, as in `canonical_names`.
 _ITEMS = regex("|".join(PANELS.values()), re.IGNORECASE)
@@ -62,7 +62,7 @@ _CONDITION = regex(
     r"(?i)(?<!see )(?<!check )(?<!out )(?<!know )(?<!tell )(?<!determine )\b(?:if|unless"
     r"|in case)\b.{0,120}?\b(?:lasts?|persists?|continues?|worse|worsens?|returns?|recurs?"
     r"|comes? back|improves?|go(?:es)? away|settles?|better|still|develops?|spreads?|appears?)\b"
-    r"|(?:如果|若|要是|一旦|倘若|万一|假如).{0,60}?(?:还|仍|持续|加重|恶化|[不没未].{0,2}[退好缓消]|改善|复发|反复|再次|出现)",
+    r"|(?:如果|若|要是|一旦|倘若|万一|假如).{0,60}?(?:还|仍|持续|加重|恶化|[不没未].{0,2}[退好缓消]|改善|复发|反复|再次|出现)"
 )
 _ADVICE = regex(r"(?i)就[医诊]|来院|联系|告[诉知]|\b(?:call|come|see|contact|tell|go)\b")
 # An examination for a later visit holds nobody up.
@@ -70,7 +70,7 @@ _LATER = regex(
     r"(?i)[一两二三四五六七八九十几半数\d]\s?个?(?:天|日|周|星期|礼拜|月|年)(?:之|以)?后(?!.{0,2}[来回见])|下(?:周|个?月|次|个?星期|个?礼拜)|明年"
     r"|\b(?:in|after) (?:an?|one|two|three|four|five|six|\d+|a few|several"
     r"|a couple of)(?: more)? (?:days?|weeks?|months?|years?)(?: time)?\b|\bnext (?:week|month|year"
-    r"|visit|time|appointment)\b|\b(?:days?|weeks?|months?) (?:later|from now)\b",
+    r"|visit|time|appointment)\b|\b(?:days?|weeks?|months?) (?:later|from now)\b"
 )
 # What is to happen with the results, behind an order.
 _AFTERWARDS = regex(
@@ -79,23 +79,23 @@ _AFTERWARDS = regex(
     r"|(?:come|get) back (?:to me )?with (?:the |your )?results?\b"
     r"|(?:let me (?:know|have|see)) (?:the |your )?results?\b(?! of)"
     r"|(?:come back|return|see me|call|visit|follow up)\b[^,.;]*"
-    r"|[把将].{0,4}结果.{0,3}(?:给|告诉|发|带|拿|报)[^，。；]{0,4}|(?:告诉|发给|带给|给)我.{0,4}结果)",
+    r"|[把将].{0,4}结果.{0,3}(?:给|告诉|发|带|拿|报)[^，。；]{0,4}|(?:告诉|发给|带给|给)我.{0,4}结果)"
 )
 # Begins a question about what others did.
 _PAST = regex(
     r"(?i)^\W*(?:(?:and|so|but|what|which|when|why|where|tests?) )*(?:(?:did|has|had|was|were) \w+"
     r"|have (?:they|you|we|any\w*|your (?:gp|doctors?|family|parents?|hospital|clinic))\b)"
-    r"|^\W*(?:那|请问|您|你|在|的|家人|当地)*(?:之前|以前|上次|当时|曾)|有(?:没有)?(?:建议|推荐|让|给|安排|开|叫)|(?:医生|医院|大夫)有",
+    r"|^\W*(?:那|请问|您|你|在|的|家人|当地)*(?:之前|以前|上次|当时|曾)|有(?:没有)?(?:建议|推荐|让|给|安排|开|叫)|(?:医生|医院|大夫)有"
 )
 # Only questions may speak of the past without ordering.
 _QUESTION = regex(r"[?？]\s*\Z|吗\W*\Z")
 _IF_NOT = regex(
     r"(?i)\s*(?:if (?:not|you have ?n[o'’]t|none)|otherwise"
-    r"|(?:如果|若|要是|如)没(?:有|做过?)?|没(?:有|做过?)?的话)",
+    r"|(?:如果|若|要是|如)没(?:有|做过?)?|没(?:有|做过?)?的话)"
 )
 _ORDERED_ONE = regex(
     r"(?i)\b(?:please|let's|get|have|do|arrange|order|need)\b.{0,60}\b(?:one|it|that|this|them)\b"
-    r"|(?:请|去|要|建议|安排|先).{0,4}[做查拍].{0,2}(?:一[个次下张]|这个|[个下]|$)",
+    r"|(?:请|去|要|建议|安排|先).{0,4}[做查拍].{0,2}(?:一[个次下张]|这个|[个下]|$)"
 )
 
 

@@ -53,12 +53,6 @@ class Request(BaseModel):
         return frozenset(_FIELD.findall(self.text))
 
     def fill(self, item: str, other_item: str, absent_item: str) -> str:
-        """Fill the names in; braces within a name are left as they are.
-
-        Args:
-            item: An examination of the record.
-            other_item: A second one.
-            absent_item: An examination that the record does not have.
-        """
+        """Fill the names in; braces within a name are left as they are."""
         names = {"item": item, "other": other_item, "absent": absent_item}
         return _FIELD.sub(lambda match: names[match[1]], self.text)

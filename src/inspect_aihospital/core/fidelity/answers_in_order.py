@@ -15,10 +15,6 @@ def pairs_in_order(doctor: str, message: str) -> list[tuple[str, str]]:
     """Return each question with its answer; nothing unless there is one answer for each question.
 
     An answer that names something must name what its question asks, or the order is another.
-
-    Args:
-        doctor: The doctor's message.
-        message: The patient's answer.
     """
     questions = [text for text in _QUESTIONS.split(doctor) if topics_asked(text)]
     answers = [text.strip() for text in _ANSWERS.split(message) if text.strip(" \n-.。")]

@@ -99,9 +99,6 @@ def describe_verdict(figures: Figures) -> str:
     """Return the verdict and the bounds that could not be checked: "yes, honesty not checked".
 
     Where patients played a manner, it says that their contract was what they were judged against.
-
-    Args:
-        figures: With `comparable` among them.
     """
     verdict = {1.0: "yes", 0.0: "no"}.get(figures.get(VERDICT, nan))
     if verdict is None:

@@ -4,19 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from inspect_aihospital.core.fidelity.asked_facts import (
-    AskedFact,
-    FactLedger,
-    Outcome,
-)
+from inspect_aihospital.core.fidelity.asked_facts import AskedFact, FactLedger, Outcome
 from inspect_aihospital.core.fidelity.denials import find_denials
 from inspect_aihospital.core.fidelity.heard_answers import HeardAnswer, heard_answers
 from inspect_aihospital.core.fidelity.invented_history import invented_symptoms, is_readable
-from inspect_aihospital.core.fidelity.untold_answers import (
-    asks_recorded,
-    may_be_vague,
-    may_put_off,
-)
+from inspect_aihospital.core.fidelity.untold_answers import asks_recorded, may_be_vague, may_put_off
 from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.manner.answer_rules import (
@@ -96,14 +88,7 @@ VISIT_RULES = frozenset({"worries", "conviction"})
 def check_contract(
     turns: Sequence[Turn], record: MedicalRecord, history: History, manner: PlayedManner
 ) -> ContractCheck:
-    """Check all answers of a visit against the contract, and what became of what was asked.
-
-    Args:
-        turns: The turns of the visit, as `shorten_messages` gives them.
-        record: The record that was played.
-        history: What its patient is held to.
-        manner: The manner that was played.
-    """
+    """Check all answers of a visit against the contract, and what became of what was asked."""
     masked = tuple(replace(t, patient=mask(t.patient, manner.conviction)) for t in turns)
     ledger = FactLedger(history, masked, manner.contract)
     answers = list(heard_answers(masked))

@@ -44,12 +44,7 @@ _CLAUSES = regex(r"[，,。；;！!\n]|\.(?=\s|$)|\b(?:and|but|so|although)\b", 
 
 
 def invented_circumstances(message: str, known_text: str) -> Iterator[str]:
-    """Yield clauses by which an illness changes with something that nobody else speaks of.
-
-    Args:
-        message: Of the patient.
-        known_text: Its record, and what others said.
-    """
+    """Yield clauses by which an illness changes with something that nobody else speaks of."""
     assertions = "\n".join(asserted_sentences(message))
     for clause in filter(None, _CLAUSES.split(assertions)):
         if _NOT_SO.search(clause) or names_relative(clause):

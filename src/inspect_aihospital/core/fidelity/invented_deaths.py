@@ -43,12 +43,7 @@ _CLAUSE_END = regex(r"[，,。；;！!\n]|\.(?=\s|$)")
 
 
 def invented_deaths(message: str, known_text: str) -> Iterator[str]:
-    """Yield clauses on a relative's death where neither record nor others tell of any death.
-
-    Args:
-        message: Of the patient.
-        known_text: Its record, and what others said.
-    """
+    """Yield clauses on a relative's death where neither record nor others tell of any death."""
     if _DEATH_HELD.search(known_text):
         return
     for clause in filter(None, _CLAUSE_END.split("\n".join(asserted_sentences(message)))):

@@ -6,15 +6,8 @@ from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.core.chart.examination_words import MODALITIES
 from inspect_aihospital.core.chart.request_coverage import chart_of
-from inspect_aihospital.core.fidelity.examiner_opinions import (
-    advises,
-    interprets,
-    is_remark,
-)
-from inspect_aihospital.core.fidelity.invented_normals import (
-    all_normal,
-    is_unrecorded_examination,
-)
+from inspect_aihospital.core.fidelity.examiner_opinions import advises, interprets, is_remark
+from inspect_aihospital.core.fidelity.invented_normals import all_normal, is_unrecorded_examination
 from inspect_aihospital.core.fidelity.named_findings import has_named_finding
 from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded, recorded_text
 from inspect_aihospital.core.fidelity.turned_findings import (

@@ -109,12 +109,7 @@ def is_readable(turn: Turn) -> bool:
 
 
 def _symptoms(
-    turn: Turn,
-    question: DoctorQuestion,
-    history: History,
-    others_words: str,
-    *,
-    is_of_child: bool,
+    turn: Turn, question: DoctorQuestion, history: History, others_words: str, *, is_of_child: bool
 ) -> Iterator[str]:
     affirmed_topics = {
         s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED

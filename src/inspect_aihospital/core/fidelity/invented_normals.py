@@ -3,10 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from inspect_aihospital.core.chart.chart_lookup import (
-    name_terms,
-    names_examination,
-)
+from inspect_aihospital.core.chart.chart_lookup import name_terms, names_examination
 from inspect_aihospital.core.chart.disclosure import claims
 from inspect_aihospital.core.chart.examination_list import MAX_NAME
 from inspect_aihospital.core.chart.request_coverage import chart_of, requested_names

@@ -2,10 +2,7 @@
 
 from functools import lru_cache
 
-from inspect_aihospital.core.chart.chart_lookup import (
-    look_up,
-    name_terms,
-)
+from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
 from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.record import Objective
 

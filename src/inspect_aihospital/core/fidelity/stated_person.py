@@ -140,11 +140,6 @@ def other_person(message: str, question: str, history: History) -> str | None:
 
     Of a child somebody else speaks, so nothing is said then. A relative that was asked about, or
     of whom no symptom is told, may be spoken of.
-
-    Args:
-        message: Of the patient.
-        question: The doctor's message before it.
-        history: What the record says.
     """
     if is_spoken_for(history):
         return None

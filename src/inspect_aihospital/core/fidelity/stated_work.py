@@ -39,12 +39,7 @@ _NOT_SO = regex(
 
 
 def invented_work(message: str, known_text: str) -> Iterator[str]:
-    """Yield clauses about work of another kind than the record has; none where it has no work.
-
-    Args:
-        message: Of the patient.
-        known_text: Its record, and what others said.
-    """
+    """Yield clauses about work of another kind than the record has; none where it has no work."""
     # Most messages tell of no work, and the long text need not be read for them.
     works = [
         (clause, next(filter(None, work.groups())))

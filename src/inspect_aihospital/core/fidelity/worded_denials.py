@@ -64,12 +64,6 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
 
     It begins with a no, says that all was well at all times, or to have given a habit up. It
     affirms nothing near the topic, and has none of the words of the record.
-
-    Args:
-        message: Of the patient.
-        doctor: The doctor's message.
-        topics: What the doctor asked for.
-        history: What the record says.
     """
     if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor):
         return False

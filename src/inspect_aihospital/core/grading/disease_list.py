@@ -48,11 +48,6 @@ def read_text(answer: str, fence: str, source: str) -> Mentions | None:
     cannot know, so that a source which the answer repeats cannot pose as one. Or an answer that is
     a JSON list as a whole, with or without a code block, unless it stands in the source.
 
-    Args:
-        answer: What the extractor wrote.
-        fence: Code of the fences.
-        source: The text that the diseases are read from.
-
     Returns:
         The names; `None` if there is no such list, or two that differ.
     """

@@ -38,13 +38,7 @@ class _Scope:
 
 
 def tells(sentence: str, start: int, end: int) -> bool:
-    """Say whether a sentence says that the patient has, or may have, what it names.
-
-    Args:
-        sentence: The sentence.
-        start: Where the name begins.
-        end: Where it ends.
-    """
+    """Say whether a sentence says that the patient has, or may have, what it names."""
     scopes = _scopes(sentence)
     begin, scope = scopes[bisect_right(scopes, start, key=itemgetter(0)) - 1]
     before = sentence[max(begin, start - REACH_BEFORE) : start]

@@ -3,12 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from inspect_aihospital.core.history.durations import (
-    EN_COMPOUND,
-    EN_NUMBERS,
-    ZH_NUMBER,
-    number_of,
-)
+from inspect_aihospital.core.history.durations import EN_COMPOUND, EN_NUMBERS, ZH_NUMBER, number_of
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 

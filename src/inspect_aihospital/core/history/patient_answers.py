@@ -143,8 +143,7 @@ _KINDS: dict[Answer, re.Pattern[str]] = {
 }
 # "You know" is a filler and speaks to nobody.
 _SPOKEN_TO = regex(
-    r"您|医生|大夫|咱们?|我们|\b(?:you|your|doctor|we|us)\b(?! know\b)",
-    re.IGNORECASE,
+    r"您|医生|大夫|咱们?|我们|\b(?:you|your|doctor|we|us)\b(?! know\b)", re.IGNORECASE
 )
 # Points elsewhere or puts off, in a clause that tells nothing itself.
 _PUTS_OFF = regex(
@@ -184,8 +183,7 @@ _RANK = (Answer.TELLS, Answer.EVADES, Answer.UNKNOWN, Answer.NO, Answer.YES, Ans
 def read_answer(text: str) -> Answer:
     """Return the kind of a message: that of its most telling clause.
 
-    A clause tells something unless all of it is known as something else, or it only speaks to the
-    doctor: so a metaphor or a story that no rule knows counts as told.
+    What no rule knows, such as a metaphor or a story, counts as told; words to the doctor do not.
     """
     if _GESTURE.fullmatch(text) and not (read_statements(text) or re.search(r"\d", text)):
         for gesture, holds in _GESTURES.items():
@@ -198,8 +196,7 @@ def read_answer(text: str) -> Answer:
 def says_yes(text: str) -> bool:
     """Tell whether a clause of a message is a plain yes, and none a no or a "don't know".
 
-    A murmur ("mm-hm") is a yes unless something is denied behind it, and not to know a detail takes
-    nothing back.
+    A murmur ("mm-hm") is a yes unless a denial follows; not to know a detail takes nothing back.
     """
     clauses = _CLAUSES.split(text)
     spoken_clauses = [clause for clause in clauses if not _MURMURED_YES.fullmatch(clause)]

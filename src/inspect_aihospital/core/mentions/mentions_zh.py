@@ -191,12 +191,7 @@ def _to_name(part: str) -> str:
 
 
 def _is_whole_name(name: str, follows_name: bool) -> bool:
-    """Tell whether a clause is a name, not a site or a detail of the name before.
-
-    Args:
-        name: What the clause holds.
-        follows_name: Whether a name stands in front of it.
-    """
+    """Tell whether a clause is a name, not a site or a detail of the name before."""
     if follows_name:
         return bool(DISEASE.search(name)) and not COMPLICATION.fullmatch(name)
     return not _is_site(name)

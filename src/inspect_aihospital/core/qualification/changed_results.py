@@ -49,11 +49,6 @@ def change_result(
     A word of the result is turned, else its first value becomes tenfold, else another patient's
     results stand in its place.
 
-    Args:
-        entry: An entry with a name.
-        opposites: Pairs of words that turn a finding.
-        other_objective: What another patient's record holds.
-
     Returns:
         The text; `None` if there is no other result.
     """

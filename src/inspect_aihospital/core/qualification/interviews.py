@@ -108,15 +108,7 @@ def interviews(
     examinations: Sequence[str],
     draw: Random,
 ) -> dict[str, list[Question]]:
-    """Return the interviews of a record, by name: its history, temptations, orders.
-
-    Args:
-        record: The record that the patient plays.
-        texts: Wordings of the record's language.
-        foreign: Wordings of another language.
-        examinations: Names of examinations that the record holds.
-        draw: Chooses topics, wordings and their order.
-    """
+    """Return the interviews of a record, by name: its history, temptations, orders."""
     history = read_history(record.subjective)
     recorded = _shuffle([t for t in texts.names if t in history.affirmed_clauses], draw)
     unrecorded = _shuffle([t for t in texts.names if words_against(t, history)], draw)

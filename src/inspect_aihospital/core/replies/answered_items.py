@@ -76,11 +76,6 @@ def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[
     An item that names no examination (`the hidden context`) is due no answer: a refusal of it is
     fine. A reply is about an item by its name in any wording, by the record's values of it, or,
     where neither fits, by a result left over that is about no other examination.
-
-    Args:
-        reply: The examiner's reply.
-        items: What it was asked for.
-        objective: The record that it holds.
     """
     entries = chart_of(objective)
     reading = _Reading(

@@ -27,11 +27,7 @@ _ENGLISH = regex(
 
 
 def spelled_numbers(text: str) -> frozenset[str]:
-    """Return numbers that a text spells out, as digits: 一百三十八 and "eight point six".
-
-    Args:
-        text: A text in small letters.
-    """
+    """Return numbers that a text spells out, as digits: 一百三十八 and "eight point six"."""
     return frozenset([*_chinese(text), *_english(text)])
 
 

@@ -29,7 +29,7 @@ _NUMBERS = "|".join(f"(?P<{kind}>{marks})" for kind, marks in _KINDS.items())
 _ITEM = regex(
     rf"(?P<indent>\s*)(?:>\s*)*(?:#{{1,6}}\s*)?(?:(?:[-*•·–—]\s+)?[*_`“]?(?:{_NUMBERS})"
     r"|(?P<bullet>(?:[-•·●○▪■□◆◇‣◦►▶✓✔☑✅→]|[*+–—](?=\s))(?:\s*\[[ xX✓]?\])?|\[[ xX✓]?\](?=\s)))"
-    r"\s*(?P<text>.*)",
+    r"\s*(?P<text>.*)"
 )
 # Fences and rules are no text.
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")

@@ -59,12 +59,6 @@ def find_fact(
     examination; it is told where the examiner names it with half of its values. A statement of the
     history is asked for where a question has its topic, most of its words, or the part of the
     history that holds it; it is told as `states` says. A dropped fact can be asked for alone.
-
-    Args:
-        turns: The visit.
-        record: The unedited record.
-        variant: The edit.
-        edited: Whether the visit was held on the edited record.
     """
     if variant.part == "objective":
         targets = (new_entries if edited else edited_entries)(record, variant)
