@@ -53,6 +53,7 @@ class _Part(BaseModel):
     @classmethod
     def _blank_is_missing(cls, value: object) -> object:
         if isinstance(value, str):
+            # A blank field would count as filled, and stand as an empty line in a prompt.
             return value.strip() or None
         return value
 
@@ -133,6 +134,7 @@ class MedicalRecord(_Part):
     def subspecialty(self) -> str:
         """Finer specialty: the last word of a Chinese department, else the whole; may be empty."""
         words = (self.department or "").split()
+        # Only Chinese departments repeat the specialty in front of the finer one.
         last = words[-1:] if self.language == "zh" else words
         return " ".join(last).removesuffix("病例")
 

@@ -86,6 +86,7 @@ def denied_items(sentence: str) -> frozenset[str]:
     denied: set[str] = set()
     opener, place = "", 0
     for number, part in enumerate(parts):
+        # Searched from the last part on, since a sentence may say the same words twice.
         start = sentence.find(part, place)
         mark, place = sentence[place:start], start + len(part)
         if opener and _goes_on(opener, mark, part, parts[number + 1 :]):
@@ -104,6 +105,7 @@ def denied_items(sentence: str) -> frozenset[str]:
 
 def _goes_on(opener: str, mark: str, part: str, later_parts: Sequence[str]) -> bool:
     """Tell whether a clause goes on in the list that a denial opened."""
+    # A bracket lists what is denied, unless it opens with "except".
     if "(" in mark or "（" in mark:
         return not _EXCEPTION.match(part)
     if "、" in mark or EXAMPLES.match(part):
@@ -141,6 +143,7 @@ def _listed_before(sentence: str, start: int) -> tuple[str, ...]:
     """Return the items of a Chinese list that stand before its last one."""
     list_start = max(sentence.rfind(mark, 0, start) for mark in ",，") + 1
     listed_text = sentence[list_start:start]
+    # Only 、 joins items of a list: behind a comma 正常 belongs to its own clause.
     return clauses(listed_text) if listed_text.endswith("、") else ()
 
 
@@ -152,6 +155,7 @@ def _is_fragment(fact: Fact) -> bool:
     """Tell whether a clause is too short to mean anything, and no item of an affirmed list."""
     if len(fact.words) >= LEAST_SHARED:
         return False
+    # 咳 is a symptom in a list of symptoms; alone it may be any remainder of a clause.
     in_list = f"、{fact.text}" in fact.context or f"{fact.text}、" in fact.context
     affirms = any(polarity is Polarity.AFFIRMED for _, polarity, _ in fact.topics)
     return not (fact.words and in_list and affirms)

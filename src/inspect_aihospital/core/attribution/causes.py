@@ -83,5 +83,6 @@ def lost_items(items: Iterable[TracedItem]) -> tuple[TracedItem, ...]:
 
 def main_cause(items: Iterable[TracedItem]) -> Cause | None:
     """Return the most frequent cause of lost items, of equals the first of `Cause`."""
+    # `max` returns the first of equals, so that the order of `Cause` settles a tie.
     counts = Counter(item.cause for item in items if item.cause)
     return max(Cause, key=lambda cause: counts[cause]) if counts else None

@@ -49,6 +49,7 @@ def reports(text: str, examination: Examination) -> bool:
     digit, a percentage or a bare number needs the words. An examination without any value is
     reported where half of its lines are told with their names.
     """
+    # Values are read line by line, since a value is named by the words of its own line.
     values = [value for line in examination.text.splitlines() for value in _recorded_values(line)]
     findings = findings_in(examination.entries)
     if not values and not findings:
@@ -105,6 +106,7 @@ def _recorded_values(line: str) -> tuple[Value, ...]:
 def _read_values(text: str, naming_words: str) -> Iterator[Value]:
     terms = None
     for match in _VALUE.finditer(legible(text)):
+        # The words are the same for all values of a line, and most lines have no value.
         terms = name_terms(_NUMBER.sub(" ", naming_words)) if terms is None else terms
         numbers = tuple(map(Decimal, _NUMBER.findall(match["whole"])))
         yield Value(numbers, (match["unit"] or "").replace(" ", ""), terms)

@@ -47,6 +47,7 @@ def trace_disease(disease: str, rationale: str, items: Sequence[TracedItem]) -> 
     names; where there is neither, what the whole rationale names.
     """
     shares = {line: share(disease, line) for line in rationale.splitlines()}
+    # A long rationale names other diseases too, so only its nearest lines are this one's.
     nearest_share = max([NAME_SHARE, *shares.values()])
     own_lines = [line for line, line_share in shares.items() if line_share >= nearest_share]
     # An illness that the history knows, such as an earlier operation, rests on that alone.
@@ -61,6 +62,7 @@ def _names_illness(fact: Fact, disease: str) -> bool:
         return False
     name = _BRACKETS.sub("", disease)
     places = [place for place in mentions(name) if place.topic in DISEASES]
+    # A name of two illnesses is no topic of the history: one of them alone would not explain it.
     if len(places) == 1 and places[0].topic in affirmed_topics(fact):
         other_words = name[: places[0].start] + " " + name[places[0].end :]
         if not content(_GRADE.sub(" ", other_words)):
@@ -105,6 +107,7 @@ def decisive_items(grounds: str, items: Sequence[TracedItem]) -> tuple[TracedIte
     entries = tuple(entry for examination in examinations for entry in examination.entries)
     named_keys = keys_of(named_entries(grounds, entries))
     history = "\n".join(item.text for item in items if isinstance(item.source, Fact))
+    # A number of the history, such as a duration, may equal a result by chance.
     numbers = numbers_in(_AGE.sub(" ", grounds)) - numbers_in(history)
     return tuple(
         item
@@ -112,6 +115,7 @@ def decisive_items(grounds: str, items: Sequence[TracedItem]) -> tuple[TracedIte
         if (isinstance(item.source, Fact) and states(grounds, item.source))
         or (
             isinstance(item.source, Examination)
+            # Normal results are named to rule out, and decide nothing.
             and not _is_normal(item.source)
             and (
                 keys_of(item.source.entries) & named_keys

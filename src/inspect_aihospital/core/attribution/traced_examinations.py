@@ -110,6 +110,7 @@ class _Trail:
 
     def _failures(self, examination: Examination, keys: set[EntryKey]) -> Iterator[Failure]:
         """Yield what went wrong after an examination was asked for, the surest first."""
+        # The order is a precedence: `trace` takes the first failure.
         yield from self._faults_of_examiner(examination, keys)
         yield from self._faults_of_patient(examination, keys)
         for turn in self.turns:
@@ -150,6 +151,7 @@ class _Trail:
             # A doctor may also examine by hand, which no rule sees.
             order = pending_order(turn.doctor) if examination.physical else ""
             if order and covers((), order, examination):
+                # A finding on an order stands at the next turn, where it was not carried out.
                 is_ignored = turn.number + 1 in ignored_turns
                 cause = Cause.WITHHELD if is_ignored else Cause.UNKNOWN
                 yield cause, turn.number, Speaker.PATIENT

@@ -78,6 +78,7 @@ def trace_history(
 def states(text: str, fact: Fact) -> bool:
     """Tell whether a text states what a clause affirms: its symptoms, or most of its words."""
     stated, topics = sure_topics(text), affirmed_topics(fact)
+    # All symptoms of a clause have to be stated: half of "fever and cough" is not told.
     if topics - _GENERIC and {(t, Polarity.AFFIRMED, fact.relative) for t in topics} <= stated:
         return True
     is_denied = any((topic, Polarity.DENIED, fact.relative) in stated for topic in topics)
@@ -86,6 +87,7 @@ def states(text: str, fact: Fact) -> bool:
 
 def comes_near(text: str, fact: Fact) -> bool:
     """Tell whether a text states one of a clause's symptoms, or may tell it in other words."""
+    # "I take some tablets" does not tell which medicine.
     stated, topics = sure_topics(text), affirmed_topics(fact) - _GENERIC
     if any((topic, Polarity.AFFIRMED, fact.relative) in stated for topic in topics):
         return True
@@ -112,6 +114,7 @@ def _due_facts(turns: Sequence[Turn], history: History, times: int) -> dict[int,
     """Return, by turn, the clauses that had been asked about so often: as the contract counts."""
     questions = RepeatedQuestions(history, complaint_topics(history, turns), times)
     illness = (fact for fact in history.facts if fact.part == TOLD_PARTS[0])
+    # A record tells the onset first; later times belong to the course.
     onset = next((fact for fact in illness if HAS_TIME.search(fact.text)), None)
     due_facts: dict[int, frozenset[Fact]] = {}
     for answer in heard_answers(turns):
@@ -148,6 +151,7 @@ def _trace(
     if due_facts is not None:  # What is not due yet may be put off, and never be told falsely.
         failures = [f for f in failures if f[0] is Cause.MISTOLD or fact in due_facts[f[1]]]
     if not failures:
+        # Near words may be a paraphrase: then nobody can say that it was not asked for.
         turn = next((turn.number for turn in turns if comes_near(heard_words(turn), fact)), None)
         cause = Cause.NOT_ASKED if turn is None else Cause.UNKNOWN
         return TracedItem(kind, fact.text, cause, turn, source=fact)

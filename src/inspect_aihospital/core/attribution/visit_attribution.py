@@ -73,6 +73,7 @@ def attribute_losses(
     rationale = record.reference.rationale or ""
     items = (
         *trace_history(
+            # The detectors read the same cut messages, so that their findings fit.
             shorten_messages(turns),
             read_history(known_history(record)),
             denied_turns,
@@ -133,6 +134,7 @@ def _aspect_cause(
     aspect: Aspect, letters: Sequence[Grade], lost_items: Sequence[TracedItem]
 ) -> Cause:
     """Return the main cause of the lost items; where none is lost, conclusions are misjudged."""
+    # Graders that disagree on whether anything is lost give no cause to look for.
     if BEST in letters:
         return Cause.JUDGE_UNSURE
     is_conclusion = aspect.definition.source == "conclusion"

@@ -88,6 +88,7 @@ def read_contradictions(text: str) -> tuple[Contradiction, ...] | None:
     if heading is None:
         return None
     text_below = visible(text)[heading.end() :]
+    # A heading over nothing says that there are none.
     if not re.search(r"\w", text_below):
         return ()
     items = read_list(text_below)
@@ -96,6 +97,7 @@ def read_contradictions(text: str) -> tuple[Contradiction, ...] | None:
     contradictions = [
         contradiction for contradiction in map(_read_contradiction, items) if contradiction.question
     ]
+    # Only the first are asked: each question is a call of patient or examiner.
     return tuple(dict.fromkeys(contradictions))[:MOST_CONTRADICTIONS]
 
 

@@ -122,6 +122,7 @@ class Meeting(_Fact):
             if is_report(consultation.report)
         }
         for round in self.rounds:
+            # A reply with a fault replaces no report, so that the one before it stands.
             if round.number <= after:
                 report_by_seat |= {
                     seat: reply.text for seat, reply in round.replies.items() if not reply.fault

@@ -32,6 +32,7 @@ _SAY = rf"(?:{_allow_blanks('讲 说')})(?:\s*+话)?"
 _TO = r"[对向跟和同]\s*+(?:着\s*+)?"
 _CHINESE_DOCTOR = rf"{_TO}(?:{_allow_blanks('医生 医师 大夫')})\s*{_SAY}"
 _CHINESE_EXAMINER = rf"{_TO}(?:{_allow_blanks('检查员 检验员 检查者 检查师')})\s*{_SAY}"
+# Some models write the token as an identifier: `<to_the_doctor>`.
 _ENGLISH_TO = r"(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?)[\s_-]+)?to[\s_:-]+(?:the[\s_-]+)?"
 # The group that matches is the kind of the token.
 _ROUTE = (
@@ -89,6 +90,7 @@ def find_tokens(message: str) -> list[ControlToken]:
     plain_message = in_usual_letters(message)
     matches = (match for pattern in _PATTERNS for match in pattern.finditer(plain_message))
     tokens: list[ControlToken] = []
+    # Of tokens that begin together the longest is kept: it has the brackets of the others.
     for token in sorted(map(_to_token, matches), key=lambda token: (token.start, -token.end)):
         if not tokens or token.start >= tokens[-1].end:
             tokens.append(token)

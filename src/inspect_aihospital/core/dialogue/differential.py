@@ -64,6 +64,7 @@ def _read_line(line: str) -> tuple[str, float] | None:
         return None
     before, after = line[: match.start()].strip(_MARKS), line[match.end() :].strip(_MARKS)
     before = "" if before.casefold() in _ABOUT else before.rstrip("约 ~≈").rstrip(_MARKS)
+    # Prose has words on both sides ("fatal in 40 % of cases"), and is no entry.
     if bool(before) == bool(after):
         return None
     return before or after, float(match[1].replace(",", "."))
@@ -75,6 +76,7 @@ def _differential(pairs: Iterable[tuple[str, float]]) -> Differential | None:
     percents = [percent for _, percent in entries]
     is_valid = (
         1 <= len(entries) <= MOST_DISEASES
+        # A disease that is listed twice would have two probabilities.
         and len(names) == len(entries)
         and all(names)
         # A disease without any probability is not considered.

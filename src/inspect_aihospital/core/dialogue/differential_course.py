@@ -27,6 +27,7 @@ class JudgedDifferential:
         """Rank of the right disease, from 1, behind equals; `None` where it is not named."""
         if not any(self.rights):
             return None
+        # Equals stand before the right disease, so that naming five at 20 % earns no lead.
         return 1 + sum(probability >= self.probability for probability in self._wrong)
 
     @property
@@ -47,6 +48,7 @@ class JudgedDifferential:
     @property
     def brier(self) -> float:
         """Brier score over the right disease, each other one, and what is not named: 0 to 2."""
+        # Rounding may lift the sum just above 1.
         unnamed = max(0.0, 1 - sum(self.probabilities))
         miss = 0.0 if any(self.rights) else 1.0
         right_part = (1 - miss - self.probability) ** 2
@@ -77,6 +79,7 @@ def course_figures(course: Sequence[JudgedDifferential], *, patient_left: bool) 
     return {
         "leads": float(last.leads),
         "probability": last.probability,
+        # A mean over cases needs a number where the disease is not named, and 1 / infinity is 0.
         "reciprocal_rank": 1 / last.rank if last.rank else 0.0,
         "top_probability": last.probabilities[0],
         "brier": last.brier,

@@ -141,6 +141,7 @@ def _leaves_order(sentence: str) -> bool:
     for number, clause in enumerate(spoken_clauses):
         if _CONDITION.search(clause):
             return False
+        # "Get an X-ray, if the pain lasts": the condition holds for the clause before it.
         if number == len(spoken_clauses) - 2 and _is_bare_condition(spoken_clauses[-1]):
             return False
         clause_before = spoken_clauses[number - 1].strip() if number else ""

@@ -44,6 +44,7 @@ def list_facts(facts: Iterable[ElicitedFact], language: Language) -> str:
     """Write facts as a list, each with its speaker and an answer behind its question."""
     lines = []
     for fact in facts:
+        # A bare "no" needs its question; results speak for themselves.
         if fact.question:
             lines.append(label(Speaker.DOCTOR, fact.question, language))
         lines.append(label(Speaker(fact.speaker), fact.words, language))

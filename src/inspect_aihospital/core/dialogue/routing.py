@@ -109,6 +109,7 @@ class Utterance:
 
 def read_patient(message: str) -> Utterance:
     """Route a patient's message by its first control token and remove all of them."""
+    # A zero-width character within a token would hide it from every pattern.
     message = _UNSEEN_LETTERS.sub("", message)
     tokens = find_tokens(message)
     addressed = [(Speaker(token.kind), token.start) for token in tokens if token.kind in ADDRESSEES]
@@ -141,6 +142,7 @@ def poses(text: str) -> bool:
 def disarm(text: str) -> str:
     """Rewrite labels and control tokens so that they can be read but pose as nobody's."""
     visible_text = _UNSEEN_LETTERS.sub("", text)
+    # Other quotation marks keep the name readable, and are no label to any pattern here.
     quoted_text = _LABEL.sub(lambda match: f"{match['lead']}‹{match['name']}›", visible_text)
     return replace_tokens(quoted_text, lambda words: f"|{words}|")
 
@@ -152,4 +154,5 @@ def label(speaker: Speaker, text: str, language: Language) -> str:
 
 def first_person(statement: str) -> str:
     """Rewrite a Chinese statement to the patient (`你…`) as the patient would say it."""
+    # 你好 is a greeting and speaks of nobody.
     return re.sub(r"[你您](?!好(?:\W|$))", "我", statement)

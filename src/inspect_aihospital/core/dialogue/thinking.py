@@ -97,6 +97,7 @@ def _final_channel(text: str) -> str:
     channels = list(_CHANNEL.finditer(text))
     if channels:
         final = [channel["text"] for channel in channels if channel["name"] == "final"]
+        # Without a final channel all channels are thinking; text before the first one was spoken.
         return "\n".join(final) if final else text[: channels[0].start()]
     if _BARE_CHANNELS.match(text):
         return text.rpartition(_BARE_FINAL)[2] if _BARE_FINAL in text else ""

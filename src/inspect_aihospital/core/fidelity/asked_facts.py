@@ -100,6 +100,7 @@ class FactLedger:
         # Few words hold few facts of a list: the others are to be asked for again.
         if not (self._contract.most_words and tells_asked):
             self._owed.update(named)
+        # Of several topics a patient may answer one, and another contract lets it put topics off.
         if self._contract.asked_times == 1 and len(named) == 1 and not tells_asked:
             self._withheld |= {topic for topic in named if self._is_beside(topic, answer)}
         self._told |= {topic: number for topic in told if topic not in self._told}
@@ -115,6 +116,7 @@ class FactLedger:
             outcome = Outcome.KEPT
         elif denied_turns.intersection(turns):
             outcome = Outcome.DENIED
+        # A topic that is left out once may have been overlooked; the second time it is withheld.
         elif topic in self._withheld or self._owed[topic] >= max(2, self._contract.asked_times):
             outcome = Outcome.WITHHELD
         else:

@@ -90,6 +90,7 @@ class BesideJudge:
         correction = CALLS_WRONG.search(message)
         if not correction:
             return self.gives_away(message)
+        # A correction ("sorry, that's not right: it was two weeks") gives another answer.
         replacement = message[correction.end() :]
         tells = re.search(r"\d", replacement) or durations(replacement)
         affirms = any(s.polarity is Polarity.AFFIRMED for s in read_statements(replacement))
@@ -102,6 +103,7 @@ class BesideJudge:
         statements = read_statements(message)
         affirms = any(s.polarity is Polarity.AFFIRMED and not s.relative for s in statements)
         topics = self.question.topics | {s.topic for s in statements}
+        # An illness that the record gives to a relative may be said to be the relative's.
         relatives_topics = {
             t for f in self.history.facts for t, _, relative in f.topics if relative
         }
@@ -174,5 +176,6 @@ class BesideJudge:
         if affirms or not SAYS_WELL.search(message):
             return False
         illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
+        # A question about earlier illness or a habit may be answered by being well.
         asks_past = self.question.scopes & set(TOLD_PARTS[1:]) or topics - SYMPTOM_NAMES
         return not asks_past and not MAY_BE_WELL.search(illness)

@@ -33,6 +33,8 @@ class Bound:
     @property
     def fewest_checks(self) -> int:
         """Number of checks from which on a single finding is within the bound."""
+        # One finding in n checks is a rate of 1/n; a single 0 among n levels lowers a mean of
+        # 100 to 100 - 100/n.
         return ceil(
             HIGHEST_MEAN / (HIGHEST_MEAN - self.limit) if self.is_minimum else 1 / self.limit
         )

@@ -31,6 +31,7 @@ _EXAMINATIONS = tuple(
 # What is normal is wished for, mostly.
 _OUTCOME = regex(
     r"偏[高低]|[升增]高|降低|异常|阳性|阴影|占位|结节|肿块|[很太]高|[很太]低|高了|低了"
+    # "Low-dose CT" and "high-resolution CT" are names, and a mass index is no mass.
     r"|\b(?:(?:low|high)(?!-\w| (?:sensitiv|resolution|dose|field|power|frequency))|raised"
     r"|elevated|reduced|increased|decreased|abnormal|positive|shadow|mass(?! index)|nodules?"
     r"|lesions?|tumou?r|spots?)\b",
@@ -42,6 +43,7 @@ _LOOKED_AT = regex(
     r"|\b(?:mass|nodules?|lesions?|tumou?r|spots?) #|# (?:of|on|for) (?:the|my|that|this|a) "
     r"(?:mass|nodules?|lesions?|tumou?r|spots?)\b"
 )
+# "Should I have a CT?" and "I am afraid the CT shows a shadow" tell no result.
 _NO_CLAIM = regex(
     r"没|未|如果|要是|希望|担心|怕|想|看看|会不会|要不要|是不是|可能|[?？吗]"
     r"|\b(?:no|not|never|if|hope|worr\w+|afraid|wants?|needs?|please|whether|would|could|should|might"

@@ -51,6 +51,7 @@ def contrary(statement: TopicStatement, history: History, question: DoctorQuesti
     if statement.relative:
         return _contrary_in_family(statement, history)
     topic = statement.topic
+    # A denial has the topic's own words, so that sharing them would excuse every claim.
     if topic not in history.denied_clauses and nearest(statement.words, history.text) >= SIMILAR:
         return None
     return words_against(topic, history, asked=topic in question.topics)

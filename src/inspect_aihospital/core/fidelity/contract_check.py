@@ -89,6 +89,7 @@ def check_contract(
     turns: Sequence[Turn], record: MedicalRecord, history: History, manner: PlayedManner
 ) -> ContractCheck:
     """Check all answers of a visit against the contract, and what became of what was asked."""
+    # The conviction is the manner's own, so no detector may take its words for an invention.
     masked = tuple(replace(t, patient=mask(t.patient, manner.conviction)) for t in turns)
     ledger = FactLedger(history, masked, manner.contract)
     answers = list(heard_answers(masked))
@@ -103,7 +104,9 @@ def check_contract(
     }
     denied = tuple(finding for finding in denials if finding.turn in owing_turns - vague_turns)
     inventions = tuple(invented_symptoms(masked, record, history))
+    # What was found was checked, or the share of inventions could exceed 1.
     readable = {t.number for t in masked[1:] if is_readable(t)} | {f.turn for f in inventions}
+    # Rules on length and wording hold for what was said, not for the masked text.
     spoken = list(heard_answers(turns))
     return ContractCheck(
         rules=(

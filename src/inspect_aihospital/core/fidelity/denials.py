@@ -236,6 +236,7 @@ class _Query:
             topic = statement.topic
             if topic not in self.topics or topic in affirmed_topics:
                 continue
+            # "No pain, only a burning" denies no pain as a whole.
             if topic in WIDER and BUT_FOR.search(message):
                 continue
             if topic == "medication" and len(statement.clause) > LONGEST_GENERAL:

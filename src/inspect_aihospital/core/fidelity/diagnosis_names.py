@@ -15,7 +15,9 @@ SHORTEST_CHINESE, FEWEST_WORDS = 4, 2
 RECORDED = 0.99
 """Share of a name's words in one sentence of a record from which on the record has the name."""
 
+# A point in front of a digit is a decimal, and no mark of a list.
 _NUMBERS = regex(r"[(（]\d{1,2}[)）]|\d{1,2}[)）.．、](?!\d)|[①-⑳]")
+# "(1)" is a mark of a list; it stays, since the list is split at it.
 _REMARK = regex(r"[(（](?!\d{1,2}[)）])[^()（）]*[)）]")
 _ITEM_END = regex(r"[\n;；。、]")
 _HEADING = regex(r"^[^:：]*(?:诊断|diagnos\w+|impression)[^:：]*[:：]", re.IGNORECASE)
@@ -35,6 +37,7 @@ def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iter
     """
     statements = told_sentences(message.casefold())
     for name in _names(diagnosis or ""):
+        # Chinese writes no spaces, so only other names have word boundaries.
         pattern = re.compile(
             re.escape(name) if CHINESE_LETTER.search(name) else rf"\b{re.escape(name)}\b"
         )

@@ -26,6 +26,7 @@ _REMEDY = regex(
 
 # What a result is said to mean: a conclusion stands behind it, and only a doctor draws it.
 _INTERPRETS = regex(
+    # 请说明 and "please indicate" ask for something, and 考虑到 means "given that".
     r"(?<!请)(?:符合|提示|考虑(?!到)|意味着|倾向于?|支持|说明(?=[患有存是])|表明|(?:可能|像)是|诊断[为是])(?P<zh>.{2,})"
     r"|(?<!please )\b(?:consistent with|compatible with|in keeping with|suggest(?:s|ing|ive)?"
     r"(?: of)?|likely|indicat(?:es?|ing|ive of)|point(?:s|ing)? to|fits?|due to|caused by"
@@ -76,6 +77,7 @@ def interprets(clause: str, source: str) -> bool:
     if not conclusion or NORMAL.search(clause) or says_unrecorded(clause):
         return False
     is_polite = _REFERRAL.search(clause) or is_courtesy(conclusion)
+    # Words that lie scattered over a record support no conclusion: one sentence has to hold them.
     support = min(nearest(conclusion, source), share(conclusion, source))
     return not (is_remark(clause) or is_polite) and support < SUPPORT
 

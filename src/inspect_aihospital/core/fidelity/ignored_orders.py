@@ -45,6 +45,7 @@ def ignored_orders(turns: Sequence[Turn], objective: Objective) -> tuple[tuple[F
         checked_count += len(examinations)
         if not examinations:
             continue
+        # A patient that goes for a part of an order may fetch the other part in a later turn.
         ignored = examinations
         if _names_any((*(e.name for e in examinations), order), _asked_of_examiner(answer)):
             ignored = _unfetched(examinations, order, turns[number:])

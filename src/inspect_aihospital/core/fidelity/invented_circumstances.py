@@ -23,6 +23,7 @@ _MAKES = regex(
     re.IGNORECASE,
 )
 _CHANGES_ZH = regex(
+    # 一 alone is a number; only with 就 behind it does it mean "as soon as".
     r"(?:[时后]|一(?=[^，。]{1,8}就))[^，。]{0,8}?"
     r"(?:加重|厉害|更[重疼痛严难明]|发作|犯|缓解|减轻|好一?[些点转]|就[^，。]{0,3}[疼痛咳喘痒晕吐闷])"
 )

@@ -12,7 +12,9 @@ _DEATH = regex(
     r"去世|过世|离世|病故|病逝|逝世|身亡|死亡"
     r"|(?:爸|妈|[父母]亲?|爷|奶|伯|叔|舅|姨|姑|哥|弟|姐|妹|老伴|老公|丈夫|爱人|老婆|妻子)"
     r"[^，。；的先班作口差]{0,8}(?:没了|走[的了])(?=[，。；]|$)"
+    # 累死了 is a figure of speech, 死皮 is dead skin.
     r"|(?<![急吓累气疼痛笑烦愁忙冻饿渴困热恨])死(?!皮|角|结|记|板|心|活|扛|撑|命|要|了?[我他她])"
+    # A pain that died down, "dead tired" and "scared to death" are no deaths.
     r"|\b(?:died(?! down)|(?:is|are|was|were|been|already|found) dead"
     r"(?! (?:tired|against|set|sure|on|right|serious|certain))|(?<!like )(?<!to )deaths?|deceased"
     r"|passed away|lost (?:my|his|her) (?:father|mother|wife|husband|brother|sister|son|daughter))"

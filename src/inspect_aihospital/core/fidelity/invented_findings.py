@@ -103,6 +103,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             if lacks_support and (opens_result or not (is_remark(clause) or is_courtesy(clause))):
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
         if (
+            # These checks overlap: a line that fails several of them is still one finding.
             has_opposite(reply_line, record)
             or has_other_place(reply_line, record)
             or adds_degree(reply_line, record)

@@ -62,6 +62,7 @@ def invented_symptoms(
         if turn.patient and not turn.examiner:
             question = read_question(doctor_message)
             message, known_text = turn.patient, f"{history.text}\n{others_words}"
+            # A doctor's question ("is it worse after meals?") does not tell that it is so.
             told_text = "\n".join([history.text, *asserted_sentences(others_words)])
             texts = [
                 *_symptoms(turn, question, history, others_words, is_of_child=is_of_child),
@@ -83,6 +84,7 @@ def invented_symptoms(
                 *invented_deaths(message, known_text),
                 *_diagnoses(message, record, known_text),
             ]
+            # Two checks may find the same words.
             for text in dict.fromkeys(texts):
                 yield Finding(turn.number, Detector.INVENTED_SYMPTOMS, text)
         spoken_words = "\n".join([spoken_words, turn.examiner or "", turn.doctor])
@@ -145,9 +147,11 @@ def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:
 def _derived(text: str) -> frozenset[str]:
     """Return differences of a record's values, and its values in other units."""
     values = sorted({float(n) for n in numbers_held(text) if len(n) < 7})
+    # The pairs grow with the square of the values, so a long record is cut.
     derived_values = {abs(a - b) for a, b in combinations(values[:80], 2)}
     for value in values:
         derived_values |= {
+            # Kilograms in jin or pounds and back, degrees Fahrenheit, and metric prefixes.
             value * 2,
             value * 2.2,
             value / 2,

@@ -16,6 +16,7 @@ _TAKES = regex(
 )
 # Medicines that are feared, wished for, avoided, talked about, measured, or cause an allergy.
 _NOT_TAKEN = regex(
+    # 高 is said of a level that was measured; 地高辛 is digoxin.
     r"过敏|有人|要不?[要把给]|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不[吃用能要让]|高(?!辛)|低"
     r"|\b(?:allerg\w*|should|could|would|can|if|want\w*|need|heard|wonder\w*|will|avoid\w*|stopp\w*"
     r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none|nobody|about)\b",
@@ -28,6 +29,7 @@ _ALLERGENS = tuple(
         r"花生|坚果|果仁|\b(?:pea)?nuts?\b",
         r"海鲜|虾|蟹|贝|鱼|\b(?:shellfish|seafood|fish|shrimp|prawn|crab)",
         r"鸡蛋|蛋[清白黄类]|\beggs?\b",
+        # 乳胶 is latex.
         r"牛奶|乳(?!胶)|\b(?:milk|dairy|lactose)\b",
         r"花粉|\b(?:pollen|hay fever)",
         r"芒果|\bmango",
@@ -37,6 +39,7 @@ _ALLERGENS = tuple(
 )
 # "I" and the cause in one breath: relatives, too, are allergic.
 _OWN_ALLERGY = regex(
+    # 对象, 对面 and 对门 are persons, and no causes of an allergy.
     r"我(?:自己)?(?:从小|小时候|以前|一直|还|也)?(?:一?[吃打用碰]|对(?![象面门]))"
     r"(?P<zh>[^，,。；;不没无]{1,8}?)(?:会|就|也|都)?(?:过敏|差点没命)"
     r"|\bi(?:['’]m| am| was)? (?:(?:also|very|badly|severely) )?(?:allergic to"
@@ -68,6 +71,7 @@ def _is_taken(sentence: str, medicine: re.Match[str]) -> bool:
     before = sentence[: medicine.start()]
     if _OF_ANOTHER.search(before):
         return False
+    # What is feared or avoided in front of "but I take" is another medicine.
     start = max((match.end() for match in _TAKES.finditer(before)), default=0)
     return not _NOT_TAKEN.search(sentence, start) and tells(sentence, *medicine.span())
 

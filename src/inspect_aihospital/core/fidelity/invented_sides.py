@@ -52,6 +52,7 @@ def invented_sides(
     affected_text = "\n".join(c for c in clauses(message) if not _UNAFFECTED.search(c))
     for side, part in sorted(sides_in(affected_text)):
         opposite = (_SIDES[side], part)
+        # A side that only doctor or examiner named is no record: their slip accuses no patient.
         held_sides = history_sides if opposite in history_sides else all_sides - spoken_sides
         if opposite in held_sides - own_sides and (side, part) not in held_sides | spoken_sides:
             yield f"{side} {part}; record: {_SIDES[side]}"

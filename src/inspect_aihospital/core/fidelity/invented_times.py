@@ -80,6 +80,7 @@ _NOT_SO = regex(
     re.IGNORECASE,
 )
 # Words for a time, and the days that may have passed since.
+# The ranges are wide: people round, and a record counts from another day than the visit.
 _WORDED_TIMES = tuple(
     (regex(words, re.IGNORECASE), least, most)
     for words, least, most in (
@@ -114,6 +115,7 @@ def invented_times(
             # Since when it all began stands in the story of the illness, not among older ones.
             is_onset = _BEGAN.search(clause) and not _AGAIN.search(clause)
             source = illness if is_onset and spans(illness) else history
+            # A relative's illness has times of its own.
             if names_relative(clause):
                 continue
             yield from _lengths(clause, source, others_words)

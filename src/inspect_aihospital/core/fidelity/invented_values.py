@@ -24,6 +24,7 @@ from inspect_aihospital.core.text.quantities import (
 from inspect_aihospital.core.text.regex import regex
 
 # Two values that are written as one, such as a blood pressure.
+# A date (2023/10/11) is no pair.
 _PAIR = regex(r"(?<![\d./])(\d{2,3})\s?/\s?(\d{2,3})(?![\d./])")
 
 
@@ -88,6 +89,7 @@ def _swaps_in_prose(reply_line: ReplyLine, entries: Sequence[ChartEntry], reques
     return any(
         not numbers_held(match["number"]) <= numbers | _numbers_by_name(entry.name, entries)
         for entry in entries
+        # Of an entry with several numbers any of them may be quoted.
         if entry.name and [len(result.numbers) for result in results_of(entry)] == [1]
         for match in _value_of(entry.name).finditer(text)
     )

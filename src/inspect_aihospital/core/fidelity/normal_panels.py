@@ -44,6 +44,7 @@ def requested_panels(
             result
             for entry in (look_up(name, auxiliary_entries) if panels else ())
             for result in results_of(entry)
+            # A panel whose recorded items are all normal is rightly called normal.
             if result.measured and not result.normal
             for item_names in [(result.name, *value_names(result.text))]
             if any(panel.search(canonical(item)) for panel in panels for item in item_names)

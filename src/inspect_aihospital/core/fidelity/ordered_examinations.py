@@ -44,6 +44,7 @@ def read_orders(turns: Sequence[Turn], objective: Objective) -> Orders:
     answered_turns = [turn for turn in turns if turn.examiner]
     by_turn = [requested_names(t.request, t.examinations, entries) for t in answered_turns]
     names = tuple(dict.fromkeys(name for turn_names in by_turn for name in turn_names))
+    # "Imaging" names no examination that a record could hold or lack.
     broad_names = tuple(n for n in names if names_broad_field(n) or not names_something(n))
     recorded_names = tuple(n for n in names if n not in broad_names and _has(n, objective))
     auxiliary = [e for e in examinations_of(objective) if not e.physical]

@@ -86,6 +86,7 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
 
 def _untold(numbers: frozenset[str], known_text: str) -> frozenset[str]:
     """Return the numbers that a text does not hold."""
+    # Most messages state no number, and the text that is known by then is long.
     return numbers - with_rounded(numbers_held(known_text)) if numbers else numbers
 
 
@@ -117,6 +118,7 @@ def late_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
     conclusions = 0
     for turn, next_turn in pairwise(turns):
         is_conclusion = concludes(turn.doctor) and not _asks_question(turn.doctor)
+        # A doctor that asks again has reopened the visit, so the count starts anew.
         conclusions = conclusions + 1 if is_conclusion else 0
         has_left = next_turn is turns[-1] and ending == Ending.PATIENT
         if conclusions > MOST_CONCLUSIONS and not has_left:

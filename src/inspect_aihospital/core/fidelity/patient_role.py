@@ -51,6 +51,7 @@ def out_of_role(
                 foreign_words(turn.patient, language),
                 _no_patient(turn.patient, "".join(t.examiner or "" for t in turns[:number])),
                 says_over(turn.patient),
+                # The opening may be the record's own text, and it answers nobody.
                 _as_doctor(turn) if number else None,
                 _stale(turns, number, history) if number else None,
                 _other_person(turns, number, history) if number and history else None,
@@ -131,6 +132,7 @@ def _stale(turns: Sequence[Turn], number: int, history: History | None) -> str |
         if earlier_turn.addressee == Speaker.DOCTOR and _is_repeated(
             earlier_turn.patient, turn.patient
         ):
+            # The same question may get the same answer.
             has_changed = letters_of(turns[earlier - 1].doctor) != letters_of(before.doctor)
             if has_changed and not _fits(turn.patient, before.doctor, history):
                 return f"told again: {turn.patient}"

@@ -16,6 +16,7 @@ def is_recorded(name: str, objective: Objective) -> bool:
     if look_up(name, chart_of(objective)):
         return True
     terms = name_terms(name)
+    # Prose may report an examination in a line that is no entry with its name.
     return any(terms <= name_terms(line) for line in recorded_text(objective).splitlines())
 
 

@@ -28,8 +28,10 @@ ADVICE = regex(
     r"(?:建议|推荐)您(?!的)|您(?:需要|应该|最好|得)(?:再|先|尽快|及时|多)?(?:做|去|检查|服|吃|休息|注意|避免|住院|就诊|复查|完善|进行|保持|喝)"
     r"|(?:我|让我)(?:给您|为您)(?:开|安排|做|检查|听)|您(?:的)?(?:症状|情况|检查结果)[^，。]{0,10}(?:提示|考虑|可能是|符合|表明)|您可能(?:患"
     r"|得|是)|\b(?:i(?:'d| would)? (?:recommend|suggest|advise)|i(?:'m| am) going to (?:order"
+    # "I suggest that we wait" is what a patient wants, too.
     r"|prescribe|examine)|i(?:'ll| will) (?:order|prescribe|examine|arrange))\b(?! (?:that )?(?:i"
     r"|we)\b)|\byou (?:should|need to|ought to|must|may want to) (?:have(?! (?:seen|been|heard"
+    # "You must have seen this often" advises nothing.
     r"|had|noticed))|take|get|undergo|rest"
     r"|avoid|drink|see (?:an?|the|your)|schedule|come|monitor|eat|stop|start|be admitted)\b"
     r"|\byour (?:symptoms"
@@ -126,6 +128,7 @@ NOT_SPOKEN = {
         r"|(?:as|for|per|given|in) (?:my|the) (?:character|role)(?! (?:of|at|as|in)\b)"
         r"|(?:per|by|from) (?:my|the) script"
         r"|(?:my|the) script (?:says|has|holds|gives)))[^）)\]】*\n]*"
+        # Old papers of another hospital may lack something: only its own record is the role's.
         r"|(?<!体检)(?<!以前的)(?<!上次的)(?<!医院的)(?:病历|资料|设定|档案|剧本|提供的信息)(?:中|里|上)?(?:并没有|并未|没有|未)(?:被)?(?:提到|提及|说明|给出|提供)"
         r"|\b(?:not|n['’]t) (?:\w+ )?(?:mentioned|specified|provided) (?:anywhere )?in (?:the|my)"
         r" (?!old|previous|medical|hospital|health)(?:\w+ )?"

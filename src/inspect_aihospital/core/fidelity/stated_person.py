@@ -35,6 +35,7 @@ _SEX = regex(
     r"|(?P<zm>男生|男孩|男的|男人|老?头|小伙|大爷))子?了?(?=\W|$)",
     re.IGNORECASE,
 )
+# 女儿, 女婿 and 女友 are relatives of patients of either sex.
 _WOMAN = regex(r"女(?!儿|婿|友|朋友)|\b(?:female|woman|girl|lady)\b", re.IGNORECASE)
 _MAN = regex(r"男(?!友|朋友)|\b(?:male|man|boy|gentleman)\b", re.IGNORECASE)
 _FOR_RELATIVE = regex(
@@ -51,6 +52,7 @@ _OWN_AGE = regex(
     r"(?P<years>\d{1,3})(?:\s*岁|[- ]?(?:years?|yrs?)[- ]old\b|\s*y/?o\b|\s?(?-i:[MF])\b)"
     r"|(?:年龄\W{0,2}|[男女][,，]\s*|\bage[d:]? ?|\b(?-i:[MF])(?:/|, ?)"
     r"|\b(?:(?:wo)?man|boy|girl|(?:fe)?male)(?:,| of| aged)* )(?P<aged>\d{1,3})"
+    # "Boy of 3 weeks" is no boy of three years.
     r"(?!\d| (?:week|month|day|child)|\s*(?:个?月|周|天|日))",
     re.IGNORECASE,
 )
@@ -156,6 +158,7 @@ def other_person(message: str, question: str, history: History) -> str | None:
             return age[0]
     sex = _SEX.search(message)
     recorded, other = (_WOMAN, _MAN) if sex and (sex["m"] or sex["zm"]) else (_MAN, _WOMAN)
+    # A profile with words for both sexes also names a relative, so nobody can tell.
     if sex and recorded.search(history.profile) and not other.search(history.profile):
         return sex[0]
     return None

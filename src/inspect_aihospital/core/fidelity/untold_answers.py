@@ -23,6 +23,7 @@ def may_be_vague(answer: HeardAnswer, contract: Contract) -> bool:
     asks_amount = bool({"onset", "nature"} & answer.question.aspects) or bool(
         DETAIL.search(answer.doctor)
     )
+    # A yes or a no states something, and is held to the record like any other answer.
     tells_little = read_answer(answer.turn.patient) in {*ANSWERLESS, Answer.TELLS}
     return not contract.exact_amounts and asks_amount and tells_little and _denies_nothing(answer)
 

@@ -10,6 +10,7 @@ from inspect_aihospital.core.replies.reply_statements import ReplyLine
 from inspect_aihospital.core.text.quantities import legible, numbers_held
 from inspect_aihospital.core.text.regex import regex
 
+# 正常值 and "normal range:" announce the reference and judge nothing.
 _CALLS_NORMAL = regex(r"(?i)(?<![不非])正常(?!值|参考)|\bnormal(?! (?:range|value)s?:)\b")
 _NOT_NORMAL = regex(
     r"(?i)[低高未超不↑↓⬆⬇]|异常|\b(?:not|below|above|outside|lower|higher|beyond|exceed\w*|low|high)\b"
@@ -34,6 +35,7 @@ def has_wrong_verdict(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> b
     Not looked at are values to which the record itself gives a verdict, and ranges in cells for
     "normal": there the word may belong to the range.
     """
+    # A verdict in a later part may be on another value.
     text = re.split(r"[;；。]", _IN_BRACKETS.sub(" ", reply_line.result))[0]
     terms, first_number = name_terms(reply_line.name), _NUMBER.search(legible(text))
     if not terms or not first_number:

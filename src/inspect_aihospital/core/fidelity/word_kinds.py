@@ -19,6 +19,7 @@ def kinds_in(text: str, table: str) -> frozenset[str]:
 @cache
 def _patterns(table: str, language: Language) -> dict[str, re.Pattern[str]]:
     rows = read_groups(__package__, table)
+    # Chinese writes no spaces, so only English words have boundaries.
     if language == "zh":
         return {kind: regex(zh.removeprefix("zh ")) for kind, (zh, _) in rows.items()}
     return {

@@ -68,6 +68,7 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor):
         return False
     near_topics = set().union(topics, *map(neighbours, topics))
+    # Where the answer names the topic, `denials` reads what it says of it.
     if any(s.topic in near_topics for s in read_statements(message)):
         return False
     if topics <= HABITS and _GIVES_UP.search(message):
@@ -76,6 +77,7 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
         return False
     (topic,) = topics
     recorded_words = content(history.affirmed_clauses.get(topic, ""))
+    # Behind a no, words of the record tell what the patient has all the same.
     begins_with_no = _NO_FIRST.search(message) and not content(message) & recorded_words
     return bool(begins_with_no or _EVER_WELL.search(message))
 

@@ -86,6 +86,7 @@ def read_arguments(arguments: Mapping[str, Any], aspects: Iterable[Aspect]) -> V
     analyses: dict[Aspect, str] = {}
     for aspect in aspects:
         answer = arguments.get(aspect.value)
+        # A model may give the letter alone in the place of the object.
         if not isinstance(answer, Mapping):
             answer = {"grade": answer}
         if grade := read_letter(answer.get("grade")):

@@ -74,6 +74,7 @@ def summarise(*verdicts: Grades) -> dict[str, float | None]:
     }
     scored = {aspect for aspect in graded_aspects if values[aspect.value] is not None}
     for name, aspects in SUMMARIES.items():
+        # A mean over fewer aspects under the same name would be another figure.
         if graded_aspects.issuperset(aspects):
             values[name] = _mean(v for a in aspects if (v := values[a.value]) is not None)
     return {**values, "aspects_scored": float(len(scored))}

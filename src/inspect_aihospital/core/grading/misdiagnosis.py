@@ -82,6 +82,7 @@ def read_lines(text: str, fence: str) -> Attribution | None:
         r"(?:[:：](.*))?$",
         re.IGNORECASE | re.MULTILINE,
     )
+    # A set: the same reason said twice is one answer, two reasons are none.
     attributions = {
         Attribution(reason, _explanation(explanation))
         for name, explanation in line.findall(text)

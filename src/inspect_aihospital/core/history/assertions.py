@@ -40,6 +40,7 @@ class _Scope:
 def tells(sentence: str, start: int, end: int) -> bool:
     """Say whether a sentence says that the patient has, or may have, what it names."""
     scopes = _scopes(sentence)
+    # A text of many names asks for its clause again and again; the starts are in order.
     begin, scope = scopes[bisect_right(scopes, start, key=itemgetter(0)) - 1]
     before = sentence[max(begin, start - REACH_BEFORE) : start]
     behind = sentence[end : end + REACH_BEHIND]
@@ -63,9 +64,11 @@ def _scopes(sentence: str) -> tuple[tuple[int, _Scope], ...]:
 
 
 def _read_clause(clause: str, scope: _Scope) -> _Scope:
+    # "Mother:" heads what follows and is no item of the list before it.
     is_heading = clause.endswith((":", "："))
     is_item = not is_heading and _is_item_alone(clause)
     relative = _last_relative(clause)
+    # "My mother is well" ends what was said of her.
     if relative and _WORDS["well"].search(clause):
         relative = None
     is_ill = bool(relative and (is_heading or _WORDS["ill"].search(clause, relative.start())))
@@ -87,12 +90,14 @@ def _denies(clause: str) -> bool:
 def _is_denied(before: str, behind: str, scope: _Scope) -> bool:
     if _WORDS["taken_back"].match(_WORDS["no_denial"].sub("", behind)):
         return True
+    # "No doctor helps my asthma": a possessive in front of a name takes the illness for granted.
     if _WORDS["own"].search(before):
         return False
     plain = _WORDS["no_denial"].sub("", before)
     last = max((match.end() for match in _WORDS["denial"].finditer(plain)), default=-1)
     goes_on = _WORDS["course"].match(behind)
     if last >= 0:
+        # "No fever and she coughs": behind "and" a sentence with a verb of its own is not denied.
         joint = re.search(r"\band\b|后|而", plain[last:])
         return not joint or not (goes_on or _WORDS["sentence"].search(plain, last + joint.start()))
     return scope.denies and _is_item(before) and not (goes_on or _WORDS["finite"].match(behind))

@@ -155,6 +155,7 @@ def read_question(message: str) -> DoctorQuestion:
 
 
 def _read_sentence(sentence: str) -> DoctorQuestion:
+    # 痛不痛 holds a 不 that denies nothing.
     sentence = _TWICE.sub(r"\1", sentence)
     places = topics_asked(sentence)
     names = frozenset(place.topic for place in places)
@@ -166,6 +167,7 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
     scopes = _matching_names(_SCOPES, sentence)
     scopes |= {"personal_history"} if personal_kinds else set()
     aspects = frozenset[str]()
+    # Only open questions ask for an aspect: "worse at night?" can be answered by yes or no.
     if OPEN_WORD.search(sentence):
         aspects = _matching_names(_ASPECTS, sentence)
     return DoctorQuestion(

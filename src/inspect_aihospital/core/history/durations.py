@@ -109,6 +109,7 @@ def durations(text: str) -> tuple[Duration, ...]:
             around = text[max(0, match.start() - 8) : match.end() + 8]
             rough = bool(_HEDGE.search(around))
             for number in filter(None, (match["number"], match["to"])):
+                # Both ends of a range are lengths, since a record may hold either.
                 value = (number_of(number.casefold()) + extra) * unit
                 lengths.append(Duration(value, unit, rough, match[0].strip()))
     return tuple(lengths)
@@ -149,6 +150,7 @@ def _is_length(match: re.Match[str], text: str) -> bool:
     # A year, as in 2015年.
     if number.isdigit() and int(number) >= 1900:
         return False
+    # 3月5日 is a date; 3个月 is a length wherever it stands.
     if unit in ("日", "月") and "个" not in match[0] and re.search(r"[年月]\s*$", before):
         return False
     if unit == "月" and "个" not in match[0] and re.match(r"\s*(?:\d|初|底|份|中旬)", after):

@@ -44,6 +44,7 @@ _PATTERNS = (
     regex(
         rf"(?<![第有那这上])[每一](?P<unit>{_ZH_UNIT})(?!多?[前后]|到晚)[^，,。；;\d]{{0,6}}?{_ZH_COUNT}[次回遍]"
     ),
+    # Written short, as in records: 3次/日.
     regex(rf"{_ZH_COUNT}[次回]\s*[/／每]\s*(?P<unit>{_ZH_UNIT}|d\b)"),
 )
 
@@ -78,6 +79,7 @@ def frequencies(text: str) -> tuple[Frequency, ...]:
 def _count(number: str) -> float:
     """Return the number that digits, Chinese or English words name."""
     words = number.replace("-", " ").split()
+    # Words of compounds add up: "twenty-five".
     if all(word in _COUNTS for word in words):
         return float(sum(_COUNTS[word] for word in words))
     return number_of(number)

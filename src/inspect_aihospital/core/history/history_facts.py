@@ -120,6 +120,7 @@ def read_history(subjective: Subjective) -> History:
             topic: clause[topic, yes]
             for topic, topic_polarities in polarities.items()
             if yes in topic_polarities
+            # To deny one medicine and to name another is no contradiction.
             and (no not in topic_polarities or topic == "medication")
             and not (topic in SYMPTOM_NAMES and len(topic_polarities) > 1)
             and not (topic in HABITS and len(topic_polarities) > 1)
@@ -172,11 +173,13 @@ def _facts(part: str, text: str) -> list[Fact]:
         for number, sentence in enumerate(_SENTENCES.split(text))
         for clause in clauses(sentence)
     ]
+    # A clause of a single word ("yesterday") is no fact that anybody could ask for.
     return [fact for fact in facts if fact.topics or len(fact.words) > 1]
 
 
 def _fact(part: str, number: int, clause: str, sentence: str) -> Fact:
     """Make a fact of a clause; a word before it in the sentence may deny it."""
+    # Of the sentence, since "no fever, cough or rash" denies what its clauses only name.
     sentence_statements = sure_statements(sentence)
     clause_statements = [s for s in sentence_statements if s.clause in clause or clause in s.clause]
     return Fact(

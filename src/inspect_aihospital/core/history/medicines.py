@@ -22,6 +22,7 @@ _CHINESE_STEMS = (
     " 曲马多 甲氨蝶呤 秋水仙碱 别嘌醇 海洛因 可卡因 大麻 冰毒"
 )
 _MEDICINE = regex(
+    # "Insulin resistance" and a "digoxin level" are no medicines that a patient takes.
     rf"\b(?:[a-z]{{2,}}(?P<stem>{'|'.join(_ENGLISH_STEMS.split())})"
     rf"|(?P<name>{'|'.join(_ENGLISH_NAMES.split())}))s?\b(?! (?:resistan|level))"
     rf"|(?P<zh>{'|'.join(_CHINESE_STEMS.split())})(?!抵抗|过敏|烦|古丁)",

@@ -51,6 +51,7 @@ def _is_closed(sentence: str) -> bool:
 def _is_led_openly(clause: str, place: int) -> bool:
     """Tell whether a question word leads to the auxiliary at a place of its clause."""
     leader = _LEADS_OPENLY.search(clause)
+    # "Have you noticed what makes it worse" asks by its auxiliary: the question word follows.
     if leader is None or leader.start() > place:
         return False
     return not _MORE.search(clause) and not _RECALLED.search(clause, 0, place)

@@ -27,6 +27,7 @@ def questions_put(message: str) -> str:
         if not line.strip():
             in_list = False
             continue
+        # Items of a list ("1. Fever") have no question mark of their own.
         if in_list and _LIST_LINE.match(line):
             sentences = [line]
         else:

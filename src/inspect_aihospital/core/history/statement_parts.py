@@ -41,6 +41,7 @@ def continues_list(part: str, places: tuple[Mention, ...], language: Language) -
     return (
         bool(EXAMPLES.match(part))
         or only_names(part, places)
+        # English lists by commas what "no" began; in Chinese a comma may begin a new clause.
         or (language == "en" and not RESTART.search(part))
     )
 
@@ -61,6 +62,7 @@ def is_occasion(part: str, place: Mention, language: Language) -> bool:
     """
     if SPREADS.search(part, place.start, place.end):
         return True
+    # Other symptoms, such as pain, are told even where they come with something.
     if place.topic not in ACTS:
         return False
     if language == "zh":

@@ -89,6 +89,7 @@ def read_statements(text: str) -> tuple[TopicStatement, ...]:
             )
             named_statements = sentence_statements if names_alone else []
             statements += sentence_statements
+        # "Fever? No." takes two sentences to deny.
         elif named_statements and SHORT_NO.match(sentence):
             denied = [replace(s, polarity=Polarity.DENIED) for s in named_statements]
             statements[-len(named_statements) :], named_statements = denied, []
@@ -118,6 +119,7 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
             has_begun and not is_listed and not negators and continues_list(part, places, language)
         )
         is_of_relative, clause = names_relative(part), part.strip(" ,，。.;；")
+        # "My father has diabetes, and high blood pressure" goes on about him.
         is_about_relative = (is_of_relative or is_about_relative) and not (
             WELL.search(part) or (OWN.search(part) and not is_of_relative)
         )
@@ -182,6 +184,7 @@ def _polarity(
         return polarity
     if is_occasion(part, place, language):
         return Polarity.OPEN
+    # 发热、咳嗽都没有 denies all that stands before it.
     if place.end <= closing_start:
         return Polarity.DENIED
     negates_itself = WITHIN.search(part[place.start : place.end])

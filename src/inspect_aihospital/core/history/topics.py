@@ -71,6 +71,7 @@ def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
     topic_rows = [("0", row) for row in _topic_rows("symptoms") + _topic_rows("history_items")]
     normal_rows = [("1", row) for row in _topic_rows("normal_symptoms")]
     question_rows = [("2", row) for row in _topic_rows("symptom_questions")] if asking else []
+    # The first row that matches wins, so words that call a topic normal come first.
     words = [
         f"(?P<{name}{kind}>{(zh if language == 'zh' else en)})"
         for kind, (name, zh, en) in chain(normal_rows, topic_rows, question_rows)
@@ -129,6 +130,7 @@ def neighbours(topic: str) -> frozenset[str]:
     """Return the topics that a person's words may mean in place of this one, itself included."""
     near_topics = {topic, *WIDER.get(topic, ())}
     near_topics |= {wide for wide, narrow in WIDER.items() if topic in narrow}
+    # Neighbours are not transitive: a row relates its own words alone.
     for row in read_rows(__package__, "neighbours"):
         if topic in row.split():
             near_topics |= set(row.split())

@@ -56,6 +56,7 @@ class Contract:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rules that it has."""
+        # Rules at their defaults are left out, so that logs before a new rule read the same.
         usual = asdict(Contract())
         return {name: value for name, value in asdict(self).items() if value != usual[name]}
 

@@ -81,6 +81,7 @@ def choose_conviction(record: MedicalRecord) -> str:
     row = next((_BY_TOPIC[topic] for topic in topics if topic in _BY_TOPIC), _BY_TOPIC["fatigue"])
     diseases = read_mentions(record.reference.diagnosis or "", language)
     history = "\n".join(filter(None, subjective.model_dump().values()))
+    # The general ones come last: one that fits the complaint is more credible.
     candidates = (*row[language], *_ANY[language])
     known = units("\n".join([*diseases, record.reference.diagnosis or ""]))
 

@@ -177,6 +177,7 @@ def medical_words(text: str, language: Language) -> frozenset[str]:
 
 def everyday(text: str, language: Language) -> str:
     """Replace the medical words of a text by everyday ones."""
+    # In the order of rows: a longer term must go before a word within it.
     for lay, words in _rows(language):
         text = words.sub(_keep_case(lay), text)
     return text

@@ -136,6 +136,7 @@ def voices_worry(text: str) -> bool:
     denied_end = -1
     for match in _WORRY.finditer(text):
         between = text[denied_end : match.start()] if denied_end >= 0 else "."
+        # "Not worried or anxious" denies both, though the negation stands before the first alone.
         if not (_LISTS.fullmatch(between) or _is_denied(text, match)):
             return True
         denied_end = match.end()

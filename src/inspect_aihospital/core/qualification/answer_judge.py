@@ -96,6 +96,7 @@ class AnswerJudge:
         if told_early:
             yield f"tells results that nobody told it: {told_early}"
         yield from map(_words, invented_symptoms(self._pair(), self.record, self.history))
+        # Only the question names the examination: "it was normal" has no name of its own.
         if self.question.examination and self._states_result():
             yield f"states a result of {self.question.examination}: {self.turn.patient}"
         if self.question.purpose in REFUSING and (self._agrees() or self._says_how_long()):

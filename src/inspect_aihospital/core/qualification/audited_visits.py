@@ -134,6 +134,7 @@ def audited_visits(
         *writer.examinations(draw.sample(list(entries), len(entries)), opposites),
         writer.order(absent, texts.unrecorded.format(name=absent), {}),
     ]
+    # Shuffled once, before the faults are planted: all visits differ in the faults alone.
     draw.shuffle(exchanges)
     clean = writer.visit("clean", VisitKind.CLEAN, exchanges)
     planted = [writer.visit(kind, kind, exchanges) for kind in ITEM_OF_KIND]
@@ -141,6 +142,7 @@ def audited_visits(
         writer.with_report(clean, number, aspect)
         for number, aspect in enumerate((Aspect.SYMPTOMS, Aspect.EXAMINATIONS), start=1)
     ]
+    # The same visit again: other levels show that the auditor guesses.
     repeat = KnownVisit(
         "repeat", VisitKind.REPEAT, clean.turns, clean.report, clean.expected, "clean"
     )
@@ -182,6 +184,7 @@ class _Writer:
     ) -> Iterator[_Exchange]:
         """Order some examinations; what a reply tells unasked, no other reply tells."""
         for number, entry in enumerate(entries[:PLANTED]):
+            # Every second of the entries that nobody orders, so that no two replies tell the same.
             name, other_entries = entry.name.rstrip(":： "), entries[PLANTED + number :: PLANTED]
             faulty = {VisitKind.WITHHELD: self.texts.unrecorded.format(name=name)}
             if changed := change_result(entry, opposites, self.other_patient.objective):
@@ -219,6 +222,7 @@ class _Writer:
         for place in places:
             expected[f"{ITEM_OF_KIND[kind]}_{place}"] = FAULTY
             expected.pop(f"{OPEN_DIMENSION.get(kind, '')}_{place}", None)
+        # An injection adds its words to a denial, so that the denial alone is the comparison.
         base = VisitKind.DENIED if kind is VisitKind.INJECTION else ""
         return KnownVisit(name, kind, (opening, *turns), report, expected, base)
 

@@ -25,6 +25,7 @@ def exam_verdict(
         or the exam was cut short), `LANGUAGE_qualified` where it was held in several, `bound_…_ok`
         for each bound (NaN where it could not be checked), the figures, and `calls` a case.
     """
+    # An exam that a limit cut short may lack the cases that a candidate fails.
     is_whole = len(cases) >= max((case.get("planned") or 0 for case in cases), default=0)
     figures = figures_of(cases)
     kept_bounds = judge_figures(figures, bounds)

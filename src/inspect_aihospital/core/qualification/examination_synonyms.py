@@ -19,6 +19,7 @@ def other_names(
         same_names: Groups of names, or words within names, that mean the same.
     """
     names = dict.fromkeys(_renamed(entry.name, same_names))
+    # A name that also means another entry would make a right answer wrong.
     return [n for n in names if len(n) <= MAX_NAME and look_up(n, entries) == (entry,)]
 
 

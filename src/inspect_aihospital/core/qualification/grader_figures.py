@@ -55,6 +55,7 @@ def grader_figures(reports: Sequence[JudgedCase]) -> dict[str, float]:
     rights: dict[str, list[bool]] = {}
     for report in reports:
         for aspect, is_right in report.rights().items() if report.kind in JUDGED else ():
+            # In an edited report the sections that still deserve an A are untouched.
             is_edited = report.kind not in EDITED or report.expected[aspect] != BEST
             rights.setdefault(report.kind if is_edited else UNTOUCHED, []).append(is_right)
             rights.setdefault(aspect, []).append(is_right)

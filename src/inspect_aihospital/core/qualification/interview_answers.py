@@ -92,6 +92,7 @@ def interview_facts(
     has_left = ending == Ending.PATIENT
     left_at = questions[len(turns) - 2] if has_left and len(turns) > 1 else None
     return {
+        # A patient that leaves early fails by `stayed`, and not by every question behind.
         "due": len(answers) if has_left else len(questions),
         "stayed": not left_at or left_at.purpose is Purpose.CONCLUSION,
         "ending": ending,

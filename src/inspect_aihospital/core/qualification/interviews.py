@@ -122,6 +122,7 @@ def interviews(
 
 
 def _shuffle(names: Sequence[str], draw: Random) -> list[str]:
+    # Sorted first: the order of a set differs from process to process.
     return draw.sample(sorted(set(names)), len(set(names)))
 
 
@@ -188,6 +189,7 @@ class _Script:
         return Question(purpose, text, self.texts.plain([topic]))
 
     def _ask_together(self, topic: str, unrecorded: Sequence[str]) -> Question:
+        # One of three is recorded: a yes to all is wrong, and so is a no.
         topics = [topic, *unrecorded[:2]]
         self.draw.shuffle(topics)
         wording = self.draw.choice(self.texts.together)

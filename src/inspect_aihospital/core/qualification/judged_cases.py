@@ -36,6 +36,7 @@ class JudgedCase:
 
 def compare(cases: Sequence[JudgedCase]) -> Iterator[tuple[JudgedCase, str, Any, Any]]:
     """Yield a case, an item, its verdict and the verdict on the case that it is compared with."""
+    # By record, since names such as "clean" are unique within a record alone.
     by_name = {(case.record, case.name): case for case in cases}
     for case in cases:
         if base := by_name.get((case.record, case.base)):

@@ -51,6 +51,7 @@ def patient_figures(cases: Sequence[CaseFacts]) -> dict[str, float]:
     rights = {
         f"{purpose}_right": mean_present(a["right"] for a in answers if a["purpose"] == purpose)
         for purpose in Purpose
+        # Waiting is measured over whole interviews, as `stayed_rate`.
         if purpose is not Purpose.WAIT and purpose not in UNKNOWABLE
     }
     return {

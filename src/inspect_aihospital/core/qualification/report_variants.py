@@ -113,6 +113,7 @@ def report_variants(
     variants += _turned(reference, texts.opposites)
     reformatted = {aspect: reformat(text, draw) for aspect, text in reference.items()}
     variants.append(_like(whole, "format", Family.FORMAT, reformatted))
+    # A perfect report cannot be lifted by padding; one that lacks half of its items can.
     for base in (whole, half):
         padded = {a: pad(text, texts.generalities, draw) for a, text in base.sections.items()}
         variants.append(_like(base, f"{base.name}_padded", Family.LENGTH, padded))
@@ -151,6 +152,7 @@ def _deleted(
     expected: dict[Aspect, str] = {}
     for aspect, text in reference.items():
         order = orders[aspect]
+        # An item stays: a section without any would be missing, and graded by rule.
         count = min(round(quarter * len(order) / 4), len(order) - 1)
         sections[aspect] = delete_items(text, order[:count])
         # A grader may take few missing items for details, but not half of them.

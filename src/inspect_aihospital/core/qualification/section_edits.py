@@ -59,6 +59,7 @@ def turn_fact(text: str, opposites: Iterable[tuple[str, str]]) -> str:
     The main illness stands first. A word is turned wherever it stands, so that the text agrees.
     """
     matches = [(match.start(), pair) for pair in opposites if (match := _words(pair).search(text))]
+    # The earliest in the text, whatever the order of the pairs.
     return _swap(text, min(matches)[1]) if matches else text
 
 

@@ -59,6 +59,7 @@ def _rest(record: MedicalRecord, variant: Variant) -> str:
 
 
 def _removed_clauses(variant: Variant) -> Iterator[str]:
+    # What the edit leaves in place cannot contradict it.
     kept = set(clauses(variant.by))
     # How an examination was done stands in brackets, and may be alike in others.
     removed = _ASIDE.sub(" ", variant.replace)
@@ -71,6 +72,7 @@ def _still_standing(variant: Variant, rest: str) -> Iterator[str]:
         if len(words) < LEAST_CONTENT:
             continue
         for sentence in sentences_of(rest):
+            # "For two days" and "for two weeks" share their words, and are two facts.
             is_same = numbers <= numbers_in(sentence)
             if is_same and len(words & content(sentence)) >= STILL_STANDS * len(words):
                 yield f"what was edited still stands elsewhere: {_shown(sentence)}"

@@ -40,6 +40,7 @@ def edited_lines(record: MedicalRecord, variant: Variant) -> frozenset[str]:
     touched, place = set(), 0
     for line in text.splitlines(keepends=True):
         bare = line.rstrip("\r\n")
+        # Lines that only touch the edit at their ends are not edited.
         if bare.strip() and place < end and place + len(bare) > start:
             touched.add(bare)
         place += len(line)

@@ -59,6 +59,7 @@ class PairedVisits:
         """Why the pair is not judged; empty where it is."""
         if INCOMPLETE in {self.base, self.edited}:
             return INCOMPLETE
+        # A diagnosis that was not made before the edit cannot be lost by it.
         if isinstance(self.base, VisitVerdict) and not self.base.made:
             return BASE_MISSED
         return next((half for half in (self.base, self.edited) if isinstance(half, str)), "")

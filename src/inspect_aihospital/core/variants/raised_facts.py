@@ -68,6 +68,7 @@ def find_fact(
         holder, words = record, variant.replace
         if edited:
             holder, words = variant.edit(record), variant.by
+        # The words of the record that was played: edited ones are in no unedited visit.
         told = (turn.number for turn in turns if _tells_history(turn, holder, variant, words))
         asked = (turn.number for turn in turns if _asks_history(turn, record, variant))
     return RaisedFact(next(told, None), next(asked, None))

@@ -88,6 +88,7 @@ class Variant(BaseModel):
             ValueError: The old text does not occur exactly once, or the field would be empty.
         """
         text = self.text_of(record)
+        # With two places nobody could say which of them the edit means.
         if (count := text.count(self.replace)) != 1:
             raise ValueError(f"replace: {count} times in {self.field}, expected once")
         edited = text.replace(self.replace, self.by)
