@@ -54,6 +54,7 @@ def _captions() -> Iterator[Caption]:
         for key, fields in captions.items():
             note = fields.pop("note").format(**phrases)
             varies = frozenset(fields.pop("varies", ()))
+            # A caption's own heads win over those of the page.
             heads = page["heads"] | fields.pop("heads", {})
             yield Caption(key=key, part=part, note=note, varies=varies, heads=heads, **fields)
 

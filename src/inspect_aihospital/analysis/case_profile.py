@@ -63,6 +63,7 @@ def contents_of(record: MedicalRecord, *, linked: bool = True) -> CaseContents:
         UserError: The terminology of its language is missing.
     """
     words = (record.department or "").split()
+    # The authors' records name specialty and subspecialty in one field, in Chinese.
     has_specialty = record.language == "zh" and len(words) > 1
     subjective = record.subjective
     complaint = _symptoms(subjective.chief_complaint)
@@ -79,6 +80,7 @@ def contents_of(record: MedicalRecord, *, linked: bool = True) -> CaseContents:
 def _diseases(record: MedicalRecord) -> dict[str, str]:
     links = read_diagnosis(record.reference.diagnosis or "", record.language)
     # The first wording stands for a category that a diagnosis names twice.
+    # Reversed, so that the first of two links of a category is written last, and stays.
     return {link["code"][:CATEGORY]: link["name"] for link in reversed(links) if link["code"]}
 
 
@@ -142,6 +144,7 @@ def profile_cases(records: Sequence[MedicalRecord]) -> CaseProfile:
         "symptoms": _count(cases, lambda case: case.symptoms),
     }
     figures = pd.DataFrame(_figures(cases, counts), dtype=object)
+    # Without any linked record the table of diseases would be empty, and read as no disease.
     if len(missing) == len(languages):
         del counts["diseases"]
     uncounted = tuple(

@@ -102,6 +102,7 @@ def comparability_marks(
         *stopping_marks(records),
         *rehearsal_marks(records, _listed),
         *(f"Incomplete: {label}: {gap}." for label, gap in gaps),
+        # Long labels that stand in many sentences are shorter as numbers.
         *min(by_label, by_number, key=lambda sentences: sum(map(len, sentences))),
     )
 
@@ -129,6 +130,7 @@ def _differences(records: list[Run], varies: Iterable[str]) -> Iterator[Conditio
         groups: dict[str, list[str]] = {}
         for run in records:
             groups.setdefault(value_of(run), []).append(run.label)
+        # A role that a run does not have is no difference: one step has no patient.
         groups.pop(NOBODY, None)
         if name not in varies and len(groups) > 1:
             yield name, groups
@@ -181,6 +183,7 @@ def rehearsal_marks(runs: Sequence[Run], write: Callable[[Sequence[Run]], str]) 
         runs: Of a table.
         write: How runs are listed; where all are alike, none is named.
     """
+    # Rehearsed doctors give no result at all; rehearsed instruments spoil those of real doctors.
     for was_rehearsed in (True, False):
         alike = [run for run in runs if run.rehearsal and run.was_rehearsed == was_rehearsed]
         if alike:
@@ -201,6 +204,7 @@ def _instruments_mark(runs: Sequence[Run]) -> str:
 def rehearsal_label(marks: Iterable[str]) -> str:
     """Return what files of a table or figure say of rehearsals among its runs; mostly nothing."""
     rehearsals = [mark for mark in marks if mark.startswith((REHEARSAL, REHEARSED_INSTRUMENTS))]
+    # A mark with brackets names some runs: only some of the rows are rehearsed.
     is_bare = rehearsals and not rehearsals[0].endswith(")")
     return rehearsals[0] if is_bare else SOME_REHEARSED if rehearsals else ""
 

@@ -146,6 +146,7 @@ def by_case(scores: pd.DataFrame, columns: Sequence[Hashable]) -> pd.DataFrame:
 
 def case_sums(scores: pd.DataFrame, values: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Sum values of scores, shape (rows, …), by case in the order of ids; NaN adds nothing."""
+    # A sum takes a missing count for 0; its share is of what was counted.
     rows = np.nan_to_num(np.asarray(values, dtype=np.float64))
     ids, case_of_row = np.unique(scores["id"].to_numpy(dtype=object), return_inverse=True)
     sums = np.zeros((len(ids), *rows.shape[1:]))

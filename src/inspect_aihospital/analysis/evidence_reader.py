@@ -51,6 +51,7 @@ def read_evidence(
         results[path] = result
         if progress:
             progress(len(results), len(paths))
+    # In the order of paths, whichever worker finished first.
     loaded, skipped = without_repeats([results[path] for path in paths])
     runs, overlapping = join_shards(loaded)
     evidence = _evidence(runs, (*skipped, *overlapping))

@@ -58,8 +58,10 @@ def read_examination_prices(path: str | None) -> ExaminationPrices:
         return ExaminationPrices()
     place = f"examination prices {path}"
     try:
+        # Spreadsheet programs write a byte order mark, else a part of the first column's name.
         with open(path, encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file)
+            # The line of the file: a quoted cell may span several lines.
             rows = [(reader.line_num, row) for row in reader]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise UserError(f"{place}: cannot be read ({error}). {EXPECTED}") from error
@@ -90,4 +92,5 @@ def _number(text: str | None) -> float | None:
         price = float(text or "")
     except ValueError:
         return None
+    # `float` also reads "nan" and "inf".
     return price if isfinite(price) and price >= 0 else None

@@ -23,6 +23,7 @@ def coverage_note(shares: Iterable[tuple[str, float]]) -> str:
     for name, share in shares:
         if share < 1:
             lowest[name] = min(share, lowest.get(name, 1.0))
+    # Rounded down, since 99.7 % must not read as 100 %.
     listing = "; ".join(f"{name} {floor(100 * share)} %" for name, share in lowest.items())
     return f" Coverage below 100 % (the least of a name's marks): {listing}." if listing else ""
 
@@ -100,6 +101,7 @@ class Maker(Generic[FindingT]):
         """Make the finding, with its caption."""
         made = self.make(evidence)
         fields = {**vars(self.caption), "note": self.caption.note + made.note}
+        # A run in several rows is marked once.
         runs = tuple(dict.fromkeys(made.runs))
         return replace(made, **fields, runs=runs, marks=tuple(made.marks))
 

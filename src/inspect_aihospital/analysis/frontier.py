@@ -16,6 +16,7 @@ def on_frontier(rows: pd.DataFrame) -> list[bool]:
     ranked = rows[rows["ranked"]]
 
     def is_beaten(row: Any) -> bool:
+        # Comparisons with NaN are false, so a row without cost or score beats nobody.
         no_worse = (ranked["cost"] <= row.cost) & (ranked["score"] >= row.score)
         better = (ranked["cost"] < row.cost) | (ranked["score"] > row.score)
         return bool((no_worse & better).any())

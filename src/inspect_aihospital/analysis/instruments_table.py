@@ -43,6 +43,7 @@ def instruments_table(evidence: Evidence) -> Table:
     """
     runs = evidence.run_by_id.values()
     exams = exams_of(evidence)
+    # Candidates come first: one that no run uses has a row as well.
     users: dict[Instrument, list[Run]] = {
         (role, exam.model, exam.prompt_hash or ""): []
         for exam in exams
@@ -105,6 +106,7 @@ def _rows(
         bounds = "; ".join(broken_exam_bounds(role, figures)) or NOTHING
         # The written rules of `examiner=chart` are no model, whose name has a provider.
         unexamined = NOT_EXAMINED if role in EXAMS and "/" in model else NO_EXAM
+        # An exam with other prompts settles nothing, and tells a reader what to repeat.
         if any(language in languages_of(evidence, exam) for exam in candidate_exams):
             unexamined = OTHER_PROMPTS
         without_verdict = INCOMPLETE if exam else unexamined
@@ -135,4 +137,5 @@ def _margin(role: str, figures: Mapping[str, float]) -> Amount | None:
         # A figure with a minimum is a share: at best 1. One with a maximum is at best 0.
         room = 1 - limit if bound.is_minimum else -limit
         margins += [] if isnan(value) else [100 * (value - limit) / room]
+    # Rounded before it is cut, since 100 * (1 - 0.9) is just below 10.
     return Amount(floor(round(min(margins), 6))) if margins else None

@@ -92,6 +92,7 @@ def _projected(cases: pd.DataFrame, now: Interval, plan: LabelPlan, chances: Vec
 
 def _shows_residuals(plan: LabelPlan) -> bool:
     """Say whether the labels so far show where the grader errs."""
+    # Residuals of 1 are the placeholder of a plan without enough labels.
     return bool((plan.residuals != 1).any())
 
 

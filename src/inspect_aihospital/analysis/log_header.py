@@ -74,6 +74,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
     """Read the metadata of a run off its log's header and the summaries of its samples."""
     spec, results = header.eval, header.results
     roles = _roles(header, samples)
+    # Inspect's name for `--model none`, with which all seats are roles, as in a team.
     model = spec.model if spec.model != "none/none" else ""
     models = [model, *(name for names in roles.values() for name in names)]
     later = [sample for sample in samples if sample.epoch > 1] if ROUNDS in roles else []
@@ -92,6 +93,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         cases=case_set(str(sample.id) for sample in samples),
         created=spec.created,
         path=path,
+        # Inspect counts samples that a stopping rule spared among those that were due.
         samples=results.total_samples - spared_samples(header) if results else len(samples),
         completed=results.completed_samples if results else len(samples),
         spending=spending_of(header, samples),
@@ -134,5 +136,6 @@ def _model_name(config: Model | ModelConfig) -> str:
 
 def _first_fact(samples: Sequence[EvalSampleSummary], key: str) -> Any:
     scores = (score for sample in samples for score in (sample.scores or {}).values())
+    # All samples of a run have the same facts, but those that ended in an error have none.
     facts = ((score.metadata or {}).get(key) for score in scores)
     return next((fact for fact in facts if fact is not None and fact != TOO_LONG), None)

@@ -39,6 +39,7 @@ def summary(log: EvalLog) -> str:
         own = [block for block in blocks if block.scorer == scorer]
         means = {b.name: b.metrics["mean"].value for b in own if "mean" in b.metrics}
         figures = {k: metric.value for block in own for k, metric in block.metrics.items()}
+        # Metrics of a package have its name in front.
         figures = {name.rsplit("/", 1)[-1]: value for name, value in figures.items()}
         if headline := next((name for name in HEADLINES if name in means), None):
             lower, upper = _bounds(figures, f"{headline}_ci", 1.0)
@@ -77,6 +78,7 @@ def _count_samples(log: EvalLog) -> str:
     if rule.get("reason"):
         cases = f"{rule['cases']} of {rule['cases_planned']} cases"
         count += f", stopped after {cases} since {rule['explanation']}"
+    # Inspect leaves samples with an error out of its means without a word.
     ended = sum(not sample.error for sample in samples)
     if ended == len(samples):
         return count

@@ -52,6 +52,7 @@ def read_log(path: str) -> LoadedLog | SkippedLog:
         samples = by_inspect(lambda: read_eval_log_sample_summaries(path))
     except UnreadableError as error:
         return SkippedLog(path, f"cannot be read as an Inspect log ({error})")
+    # Samples stand in a log in the order in which they ended, which no rerun repeats.
     samples.sort(key=lambda sample: (sample.epoch, str(sample.id)))
     if reason := sample_problem([(str(sample.id), sample.epoch) for sample in samples]):
         return SkippedLog(path, reason)
@@ -112,6 +113,7 @@ def _numbers(value: Any) -> Mapping[str, float]:
     return {
         name: float(number)
         for name, number in values.items()
+        # A figure called "id" or "run" would take the place of the key.
         if isinstance(number, int | float) and name not in KEYS
     }
 

@@ -43,6 +43,7 @@ def _expand(place: str) -> Iterator[str]:
     if any(sign in path for sign in "*?[") and not files.exists(path):
         names = sorted(files.glob(path))
     elif files.isdir(path):
+        # Inspect lists the newest first; the order decides between copies, so it has to be fixed.
         logs = sorted(log.name for log in list_eval_logs(place, recursive=True))
         yield from (_path_for_inspect(files, log) for log in logs)
         return

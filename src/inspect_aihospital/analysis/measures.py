@@ -81,6 +81,7 @@ def values_by_sample(evidence: Evidence, measure: Measure) -> pd.DataFrame:
         frame = evidence.scores.get(scorer)
         if frame is None or measure.column not in frame:
             continue
+        # A log that was scored by two scorers counts with the first, and not twice.
         rows = frame[frame[measure.column].notna() & ~frame["run"].isin(scored_runs)]
         # An exam of a team logs each round as an epoch; the last round is its answer.
         if measure.last_epoch_only:

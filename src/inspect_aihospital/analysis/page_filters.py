@@ -72,6 +72,7 @@ class PageFilters:
     def manners_of(self, about: str) -> list[str]:
         """Return the manners that a sentence is about; none if it is about another task, too."""
         names = about.split(", ")
+        # A sentence that is also on a task without manners must not vanish with a manner.
         if set(self.tasks).intersection(names):
             return []
         values = {name.rpartition("manner=")[2] for name in names}

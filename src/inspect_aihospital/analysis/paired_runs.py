@@ -76,6 +76,7 @@ def compared_pairs(evidence: Evidence, measure: Measure) -> dict[Pair, tuple[Run
             )
             if difference.n:
                 pairs[first, second] = difference, nan
+            # Only runs of one ranking are adjusted together, as in the leaderboard.
             if conditions[first] == conditions[second]:
                 rankings.setdefault(conditions[first], {})[first, second] = difference
         for differences in rankings.values():

@@ -24,6 +24,7 @@ def pairs_figure(evidence: Evidence) -> Figure:
     comparisons, runs = comparison_rows(evidence, against_best)
     first_measure = comparisons.groupby("task")["of"].transform("first")
     rows = _chart_rows(comparisons[comparisons["of"] == first_measure])
+    # The names of groups begin with the task: "mvme manner=vague: overall".
     task_of_row = rows["task"].str.split(r"[ :]", regex=True).str[0]
     return Figure(
         chart=_chart(rows),

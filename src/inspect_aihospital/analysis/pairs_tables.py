@@ -87,6 +87,7 @@ def against_best(
         return []
     chosen = [run for run in values if evidence.run(run).label == evidence.baseline]
     comparable = [run for run in values if may_test(evidence, measure, (run,))]
+    # Where no run may be ranked, the pairs are shown all the same, without p-values.
     candidates = chosen[:1] or comparable or list(values)
     shared = reduce(pd.Index.intersection, [values[run].index for run in candidates])
     best = max(

@@ -62,6 +62,7 @@ def _cut(word: str, width: int) -> list[str]:
 
 
 def _width(text: str) -> int:
+    # Chinese letters are drawn twice as wide as Latin ones.
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 

@@ -72,6 +72,7 @@ def svg(figure: Figure) -> str:
 def draw(figure: Figure) -> Drawn:
     """Draw a figure once, as SVG, and make the PNG of that."""
     drawing = svg(figure)
+    # The PNG is made of the SVG, so that the chart is laid out once.
     return drawing.encode(), bytes(vl_convert.svg_to_png(drawing, scale=SCALE))
 
 

@@ -71,4 +71,5 @@ def _panel(counts: pd.DataFrame, kind: str) -> Any:
 def _whole_ticks(rows: pd.DataFrame) -> list[int]:
     """Return at most six ticks at whole numbers: half a case would say nothing."""
     most = int(rows["cases"].max())
+    # Negated twice, the division rounds up.
     return list(range(0, most + 1, -(-most // 5)))

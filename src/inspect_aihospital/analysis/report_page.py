@@ -127,6 +127,7 @@ def cell_lines(cell: Any) -> tuple[str, str]:
     """Return a cell's text, and the text below it in small type: an estimate's interval."""
     if not isinstance(cell, Estimate) or isnan(cell.value):
         return cell_text(cell), ""
+    # A narrow column must not break an interval between its bounds.
     interval = cell.interval_text.replace("to ", "to\N{NO-BREAK SPACE}")
     return f"{decimals(cell.value)} {cell.coverage_text}".strip(), interval
 
@@ -136,6 +137,7 @@ def sort_key(cell: Any) -> str:
     number = cell.value if isinstance(cell, Estimate) else cell
     if isinstance(number, int | float):
         return "" if isnan(number) else repr(float(number))
+    # A dash sorts as an empty cell, behind all values.
     return "" if cell == NOBODY else str(cell)
 
 

@@ -71,6 +71,7 @@ def _with_marks(evidence: Evidence, finding: Table | Figure) -> Table | Figure:
         within_tasks=finding.within_tasks,
         include_not_comparable=evidence.include_not_comparable,
     )
+    # A failed instrument spoils every finding that its runs are in.
     marks += tuple(unqualified_marks(evidence, runs))
     is_bare = isinstance(finding, Table) and finding.has_bare_estimates
     note = finding.note + NO_INTERVAL if is_bare else finding.note
@@ -115,6 +116,7 @@ def write_report(
     if not findings and not broken:
         raise UserError(f"{_nothing_in(evidence)} Nothing is written.")
     pictures = {key: by_task or {"": svg.decode()} for key, ((svg, _), by_task) in drawings.items()}
+    # All contents are made before the folder is begun: a fault then leaves no half of a report.
     contents = {PAGE: render(evidence, parts, absent, pictures, view).encode()}
     for finding in findings:
         if isinstance(finding, Table):
@@ -131,6 +133,7 @@ def write_report(
             path.write_bytes(content)
     paths = [out / name for name in contents]
     if broken:
+        # Raised last: the findings that could be made are worth having.
         raise BrokenFindingsError(broken, paths)
     return paths
 
@@ -192,6 +195,7 @@ def _make_and_draw(
                 )
 
         parts, absent = make_findings(evidence, makers, begin)
+    # Read behind the pool's end, when every drawing is finished.
     drawn, undrawn = {}, []
     for figure, drawing in drawings:
         if isinstance(error := drawing.exception(), Exception):

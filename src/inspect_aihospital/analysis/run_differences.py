@@ -71,6 +71,7 @@ def compare_runs(
         estimate=estimate(pair.difference).over(due),
         p_value=pair.p_value,
         n=n,
+        # Below `FEWEST` no p-value can be small, so nothing is detectable.
         detectable=_detectable(n) * pair.deviation if varies and n >= FEWEST else nan,
         deviation=pair.deviation,
     )

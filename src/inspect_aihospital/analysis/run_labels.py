@@ -18,6 +18,7 @@ def label_runs(runs: Sequence[Run]) -> list[Run]:
     short = _short_names({model for run in runs for model in run.team})
     teams = [" + ".join(short[model] for model in run.team) or "no model" for run in runs]
     labelled = [replace(run, label=team) for run, team in zip(runs, teams, strict=True)]
+    # Numbers of namesakes follow the time at which they were started.
     labelled.sort(key=lambda run: (run.task, run.label, run.created, run.run))
     return [
         replace(run, label=run.marked(label))
@@ -69,6 +70,7 @@ def _differing(runs: Sequence[Run]) -> set[str]:
     roles = {role for run in runs for role in run.roles}
     common = {key for key in differing if key not in roles or all(key in c for c in conditions)}
     is_unique = len({tuple(str(c.get(key)) for key in common) for c in conditions}) == len(runs)
+    # The roles that some runs lack come in only where nothing else tells the runs apart.
     return common if is_unique else differing
 
 

@@ -79,6 +79,7 @@ def names_of(runs: Sequence[Run], most: int = MOST_NAMES) -> str:
 def join_texts(texts: Sequence[str]) -> str:
     """Join texts with commas and a last "and"; with semicolons where a text has commas."""
     *first, last = texts
+    # A label with a condition ("gpt, icd10=True") has a comma of its own.
     separator = "; " if any(", " in text for text in texts) else ", "
     return f"{separator.join(first)} and {last}" if first else last
 

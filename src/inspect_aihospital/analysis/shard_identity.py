@@ -45,6 +45,7 @@ def run_shard(header: EvalLog) -> RunShard | None:
     if not isinstance(facts, dict):  # of another package's task, or with other metadata
         return None
     config = header.eval.config
+    # With `--limit` a shard ran only some of its cases, so its size tells nothing.
     is_limited = config.limit is not None or config.sample_id is not None
     settings = json.dumps(_shared_settings(header), sort_keys=True, default=str)
     return RunShard(

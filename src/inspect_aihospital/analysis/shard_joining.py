@@ -83,6 +83,7 @@ def _join(run: str, parts: Sequence[tuple[RunShard, LoadedLog]]) -> LoadedLog:
         rehearsal=any(part.rehearsal for part in runs),
         metrics=pool_metrics([part.metrics for part in runs]),
         cases=case_set(samples["id"]),
+        # The run began with its first shard.
         created=min(part.created for part in runs),
         path="; ".join(part.path for part in runs),
         samples=sum(part.samples for part in runs),

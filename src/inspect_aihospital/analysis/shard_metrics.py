@@ -72,6 +72,7 @@ def _fidelity(parts: Sequence[LogFigures]) -> dict[str, float]:
 
 
 def _pooled_share(parts: Sequence[LogFigures], name: str, count: str) -> float:
+    # A shard of no checks has NaN for a share, which would spoil the sum.
     counted = [part for part in parts if name in part and part.get(count, 0)]
     total = sum(part[count] for part in counted)
     # rounded, since the share in a log has lost the last digits of its numerator

@@ -55,8 +55,10 @@ def with_valid_interval(run: Run, name: str, estimate: Estimate) -> Estimate:
     Scores that were changed since the run have none.
     """
     rule = run.stopping
+    # The rule watched one figure alone; the other intervals keep what they were.
     if not rule or not str(rule["headline"]).endswith(f".{name}"):
         return estimate
+    # Scored again, the log has another mean than the one that the rule's interval is of.
     is_same = isclose(rule.get("sequential_mean", nan), estimate.value, abs_tol=1e-6)
     bounds = [rule[f"sequential_{end}"] if is_same else nan for end in ("lower", "upper")]
     return replace(estimate, lower=bounds[0], upper=bounds[1], note="")

@@ -66,6 +66,7 @@ def _columns(name: str, cells: list[Any]) -> Iterator[tuple[str, list[Any]]]:
         return
     for part in (field.name for field in fields(Estimate)):
         values = [getattr(cell, part, None) for cell in cells]
+        # A script that reads the CSV can rely on these, also where no row has an interval.
         if part in ALWAYS or any(map(_is_informative, values)):
             yield to_csv(name if part == "value" else f"{name}_{part}"), values
 
@@ -132,6 +133,7 @@ def _latex_row(cells: list[str]) -> str:
 
 def _latex(text: str) -> str:
     one_line = _UNPRINTABLE.sub("", " ".join(text.split()))
+    # In one pass, since the replacements hold backslashes and braces of their own.
     return re.sub("|".join(map(re.escape, _LATEX)), lambda sign: _LATEX[sign[0]], one_line)
 
 

@@ -43,6 +43,7 @@ def unqualified_roles(evidence: Evidence, run: Run) -> list[str]:
 def _claims(evidence: Evidence, run: Run) -> Iterator[tuple[str, str]]:
     """Yield a run's roles whose model failed an exam, each with what is wrong."""
     exams = exams_of(evidence)
+    # An exam is no run whose instruments could be doubted: it judges a candidate itself.
     if not exams or run.task in EXAMS.values():
         return
     for role, task in EXAMS.items():
@@ -60,6 +61,7 @@ def _claim(evidence: Evidence, run: Run, role: str, exams: Sequence[Run]) -> str
     alike = [e for e in whole_exams if not e[1]]
     if not whole_exams:
         return ""
+    # Exams stand by age, so the last one is the newest.
     exam, differences = (alike or whole_exams)[-1]
     judged = _judged_languages(evidence, run, exam)
     failed = [language for language, verdict in judged.items() if verdict == 0]

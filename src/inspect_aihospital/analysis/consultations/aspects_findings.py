@@ -30,6 +30,7 @@ MARK = 12
 def aspects_table(evidence: Evidence) -> Table:
     """Tabulate aspects, their means, coverage, and the share of the bound."""
     runs = graded_runs(evidence)
+    # A run that may not be ranked may not bound another run either.
     comparable = [run for run in runs if evidence.may_compare(run.run)]
     rows = [_row(run, bound_of(run, comparable)) for run in runs]
     return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
@@ -58,6 +59,7 @@ def bound_of(run: GradedRun, runs: Sequence[GradedRun]) -> GradedRun | None:
         return None
     candidates = [b for b in runs if b.setting == ONE_STEP and len(_shared_means(run, b))]
     same_model = [bound for bound in candidates if bound.model and bound.model == run.model]
+    # `max` takes the first of equals, so that ties are settled by the order of runs.
     return max(
         same_model or candidates, key=lambda bound: bound.scores["diagnostic"].mean(), default=None
     )
@@ -94,6 +96,7 @@ def aspects_figure(evidence: Evidence) -> Figure:
         for name, mean in run.estimates(ASPECTS).items()
     ]
     frame = pd.DataFrame(rows)
+    # The note needs the name on one line again; `wrap_name` has broken it for the legend.
     names = frame["doctor"].str.split().str.join(" ")
     return Figure(
         chart=_chart(frame),

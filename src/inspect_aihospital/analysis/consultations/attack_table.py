@@ -51,6 +51,7 @@ def _rows(evidence: Evidence, run: str, scores: pd.DataFrame) -> Iterator[dict[s
             "examiner": examiner.label,
             "requests": name,
             "answered": len(rows),
+            # A legitimate request is to be granted, so only attacks can be defended.
             "defended": _percent(1 - leaked[rows["kind"] == ATTACK], rows, coverage),
             "leaked": _percent(leaked, rows, coverage),
             "accepted": _percent(rows["accepted"], rows, coverage),
@@ -60,6 +61,7 @@ def _rows(evidence: Evidence, run: str, scores: pd.DataFrame) -> Iterator[dict[s
 
 
 def _percent(hits: pd.Series, rows: pd.DataFrame, coverage: float) -> Estimate:
+    # Requests on one record share its results, so the record is the unit, not the request.
     cases = rows.loc[hits.index, "id"].to_numpy()
     share = clustered_mean(hits.to_numpy(dtype=float), cases, within=SHARE)
     return estimate(share, coverage).times(100)

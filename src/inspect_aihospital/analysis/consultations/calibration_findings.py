@@ -72,9 +72,11 @@ def _agreement(rated: RatedRun, name: str) -> dict[str, object]:
     judged = measure[measure["judged"]]
     # Each letter of a panel is a pair of its own; the rows of a case are clustered below.
     rows = [
+        # Kappa takes places in the scale, from 0; points are numbered from 1.
         (id, (points(label)[0] - 1, letter - 1))
         for id, label, letters in zip(judged["id"], judged["label"], judged["letters"], strict=True)
         for letter in letters
+        # Labels between two letters, as a mean of raters has, agree exactly with none.
         if points(label)
     ]
     ids, pairs = [id for id, _ in rows], [pair for _, pair in rows]
@@ -115,6 +117,7 @@ def _correction(rated: RatedRun, name: str) -> dict[str, object]:
         "cases": result.all_cases,
         "labelled": result.labels_only.n,
         "grader's mean": float(cases["graded"].mean()),
+        # A run in which no case is due has no coverage, and must not divide by 0.
         "corrected": estimate(result.mean, result.all_cases / due if due else nan),
         "lambda": result.tuning,
         "labels only": estimate(result.labels_only).over(due),
@@ -151,6 +154,7 @@ def _differences(runs: list[RatedRun]) -> Iterator[dict[str, object]]:
     for rated in runs:
         for aspect in (name for name in rated.measures if name in ASPECTS):
             difference = grader_difference(rated.measure(aspect))
+            # An aspect that nobody judged has no mark to draw.
             if difference.n:
                 yield {
                     "doctor": rated.run.name,

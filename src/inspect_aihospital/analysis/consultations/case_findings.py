@@ -57,6 +57,7 @@ def _specialty_row(evidence: Evidence, run: GradedRun, summary: str) -> dict[str
     cases = run.by_case[summary]
     samples = evidence.samples_of(run.run)
     specialties = samples.groupby("id")["specialty"].first()
+    # One table with a column a group: all groups' intervals come from the same draws.
     in_group = [(specialties.reindex(cases.index) == group).to_numpy() for group in GROUPS]
     columns = np.stack([cases.where(mask, nan) for mask in in_group], axis=1)
     means = dict(zip(GROUPS, bootstrap_means(columns, within=POINTS), strict=True))
@@ -82,6 +83,7 @@ interaction_by_specialty, diagnostic_by_specialty, overall_by_specialty = map(
 @finding("mvme_dataset")
 def dataset_table(evidence: Evidence) -> Table:
     """Count cases by specialty, and what there is to find out in them (Table 1, App. A)."""
+    # A case that several runs visited is one case.
     cases = _case_samples(evidence).groupby("id").first()
     if cases.empty:
         raise LackingError(
@@ -97,6 +99,7 @@ def _case_samples(evidence: Evidence) -> pd.DataFrame:
     samples = evidence.samples.reindex(columns=["run", "id", "specialty", "department"])
     is_visit = samples["run"].map(lambda run: evidence.run(run).task not in NO_CASES)
     ids = samples["id"].astype(str)
+    # A variant is an edit of a record that is counted itself.
     is_variant = ids.map(lambda id: id.rpartition(MARK)[0]).isin(ids)
     return samples[is_visit.astype(bool) & ~is_variant & samples["specialty"].isin(_KNOWN)]
 
@@ -126,6 +129,7 @@ def _case_rows(cases: pd.DataFrame) -> Iterator[dict[str, object]]:
             "specialty": group,
             "cases": len(members),
             "share, %": 100 * len(members) / len(cases),
+            # 0 departments means that no record names one, so the cell stays empty.
             "departments": int(members["department"].nunique()) or None,
             "symptoms a case": _mean(recorded["symptoms"], len(members)),
             "examinations a case": _mean(names.map(len), len(members)),

@@ -75,6 +75,7 @@ def bounds_table(evidence: Evidence) -> Table:
     rows = []
     for run, graded in runs.items():
         coverage = len(graded) / evidence.run(run).samples
+        # The untainted cases may be the easier ones, so worst and best stand beside their mean.
         clean = graded[graded[TAINTED] == 0]
         rows.append(
             {
@@ -95,6 +96,7 @@ def _scores_by_run(evidence: Evidence) -> dict[str, pd.DataFrame]:
     scores = evidence.scored(SCORER)
     if scores.empty:
         return {}
+    # Of a case that could not be traced all values are NaN.
     traced = scores[scores[TAINTED].notna()]
     traced = traced.assign(causes=facts(traced, ASPECT_CAUSES))
     groups = {str(run): rows for run, rows in traced.groupby("run", sort=False)}
@@ -111,6 +113,7 @@ def _losses(scores: pd.DataFrame) -> pd.DataFrame:
             )
             for aspect, cause in (causes or {}).items()
         ],
+        # Named, since a run that lost nothing gives no row to name them.
         columns=["id", "specialty", "aspect", "cause"],
     )
 

@@ -34,6 +34,7 @@ def completeness_table(evidence: Evidence) -> Table:
         for run, line in zip(runs, lines, strict=True)
     ]
     if len(comparable) >= OVER_RUNS:
+        # The line is over runs, but its means rest on so many of the cases due.
         cases = sum(line_of(run).slope.n for run in comparable)
         coverage = cases / sum(run.case_count for run in comparable)
         name = f"over the means of {len(comparable)} runs"
@@ -59,6 +60,7 @@ def complete_runs(evidence: Evidence) -> list[GradedRun]:
 def line_of(run: GradedRun) -> RegressionLine:
     """Fit the line through a run's cases."""
     cases = run.by_case[list(BOTH)]
+    # Tuples, since arrays cannot be the key of a cache.
     interaction, diagnostic = (tuple(map(float, cases[name])) for name in BOTH)
     return _line(interaction, diagnostic)
 
@@ -139,8 +141,10 @@ def _points(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
         for run, estimates in means
     )
     line = line_over(runs)
+    # Two points draw a line; it ends with the data, since it says nothing beyond them.
     ends = pd.DataFrame({"x": [rows["interaction"].min(), rows["interaction"].max()]})
     ends["y"] = line.intercept.estimate + line.slope.estimate * ends["x"]
+    # Means of doctors lie close together: from 0 on they would be one spot.
     base, narrow_scale = alt.Chart(rows), alt.Scale(zero=False)
     x = alt.X("interaction:Q", title=MEAN_TITLE, scale=narrow_scale)
     y = alt.Y("diagnostic:Q", title="diagnostic, 0–100", scale=narrow_scale)

@@ -48,6 +48,7 @@ def weights(cases: pd.DataFrame) -> Vector:
         uniform = in_batch.sum() / cases_left
         batch_chances = np.where(np.isnan(chances[in_batch]), uniform, chances[in_batch])
         chances[in_batch] = batch_chances * has_label[in_batch].mean()
+        # Also those without a label: they were drawn, and are in no later batch.
         cases_left -= in_batch.sum()
     return design_weights(chances[has_label], batches[has_label])
 

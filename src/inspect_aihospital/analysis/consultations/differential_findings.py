@@ -46,6 +46,7 @@ def _means(scores: pd.DataFrame, due: int) -> dict[str, Estimate]:
 def _mean(name: str, column: pd.DataFrame) -> Estimate:
     values = column.to_numpy(dtype=float)
     if name in TURNS:
+        # A visit in which the right disease never led has no turn.
         present = values[~np.isnan(values)]
         mean = float(present.mean()) if present.size else nan
         return Estimate(mean, nan, nan, present.size)

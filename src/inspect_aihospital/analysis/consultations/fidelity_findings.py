@@ -44,6 +44,7 @@ def fidelity_table(evidence: Evidence) -> Table:
         )
     rows = [_row(*scored, len(evidence.case_ids(scored[0].run))) for scored in runs]
     frame = pd.DataFrame(rows)
+    # Columns of an audit, or of a contract, that no run had would be empty.
     absent = [str(name) for name in DIMENSIONS if not any(cell.n for cell in frame[name])]
     absent += [CONTRACT] if (frame[CONTRACT] == NOBODY).all() else []
     return Table(frame=frame.drop(columns=absent), runs=[run.run for run, _, _ in runs])
@@ -78,6 +79,7 @@ def _row(
 def rates(scores: pd.DataFrame, facts: Sequence[ScoreFacts]) -> dict[str, Estimate]:
     """Return each detector's share of what it checked, in percent, from the counts of cases."""
     counts = [score.get("counts") or {} for score in facts]
+    # A detector that a log of an older version lacks has checked nothing.
     pairs = np.array([[c.get(str(d), (0, 0)) for d in Detector] for c in counts], dtype=float)
     parts, wholes = np.moveaxis(case_sums(scores, pairs), -1, 0)
     return {

@@ -41,6 +41,7 @@ def _rows(gap: Gap) -> Iterator[dict[str, object]]:
         yield {"part": scope, **gap.row(scope, gap.specialties.index)}
     for specialty in Specialty:
         ids = gap.specialties.index[gap.specialties == specialty.value]
+        # A specialty of which no case is shared would be a row without a number.
         if len(gap.cases.index.intersection(ids)):
             yield {"part": specialty.value, **gap.row(HEADLINE, ids)}
 
@@ -62,6 +63,7 @@ def gap_figure(evidence: Evidence) -> Figure:
         for name, loss in gap.row(scope, gap.specialties.index).items()
         if name in (QUESTIONING, CONVERSATION)
     ]
+    # Without a run on the full record there is no loss by questioning to draw.
     frame = pd.DataFrame(rows).dropna(subset=["points"])
     names = frame["panel"].str.split().str.join(" ")
     return Figure(

@@ -116,6 +116,7 @@ def find_gaps(evidence: Evidence) -> list[Gap]:
             # A folder may have been moved: the names of logs tell them apart.
             is_own = logs.isin([PurePath(path).name for path in visit.path.split("; ")])
             own_epochs = epochs[is_own.to_numpy()]
+            # These visits brought up nothing of what this run was handed.
             if own_epochs.empty:
                 continue
             samples = evidence.samples_of(visit.run).drop_duplicates("id").set_index("id")
@@ -141,6 +142,7 @@ def _bound(elicited: GradedRun, runs: Sequence[GradedRun]) -> GradedRun | None:
     ids = elicited.by_case.index
 
     def fitness(run: GradedRun) -> tuple[bool, int]:
+        # Another grader or another prompt would be part of the difference.
         is_alike = models_of(run, "grader") == models_of(elicited, "grader")
         is_alike = is_alike and run.prompt_hash == elicited.prompt_hash
         return is_alike, len(ids.intersection(run.by_case.index))

@@ -77,6 +77,7 @@ class GradedRun(Run):
         ]
         shares = pd.Series(np.mean(shares_by_aspect, axis=0), index=self.scores.index)
         sums = shares.groupby(self.scores[column]).sum().reindex(due.index, fill_value=0)
+        # NaN in the place of 0, so that a group without samples has no coverage.
         sample_counts = due.where(due > 0).to_numpy(dtype=float)
         return pd.Series(sums.to_numpy() / sample_counts, index=due.index)
 
@@ -140,6 +141,7 @@ def scored_runs(
     """Yield each run that a scorer scored, with its scores and their facts, by `Run.place`."""
     if scorer not in evidence.scores:
         return
+    # Parsing JSON is slow, so all tables of a scorer share one parse.
     facts = scorer_facts(evidence, scorer)
     frame = evidence.scored(scorer).reset_index(drop=True)
     groups = {str(run): rows for run, rows in frame.groupby("run", sort=False)}

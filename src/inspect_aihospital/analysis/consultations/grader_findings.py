@@ -78,6 +78,7 @@ def self_preference_table(evidence: Evidence) -> Table:
 
 def family_of(model: str) -> str:
     """Return a model's family: the letters that its name begins with, lower case."""
+    # Rehearsals of several names stand for models of several families.
     if model.startswith(REHEARSAL):
         return model.removeprefix("aihospital/")
     last = model.rsplit("/", 1)[-1].lower()
@@ -106,6 +107,7 @@ def _preferences(
                 own[comparison.run.run] = leaning
             elif family not in families:
                 other[comparison.run.run] = leaning
+        # Preference is a difference: it needs doctors of both kinds.
         if not own or not other:
             continue
         own_mean, other_mean = _by_case(own.values()), _by_case(other.values())

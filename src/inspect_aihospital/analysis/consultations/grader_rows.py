@@ -105,6 +105,7 @@ def _judged_runs(evidence: Evidence) -> Iterator[tuple[Run, str, dict[str, str],
 
 def _rubrics(evidence: Evidence) -> list[str]:
     """List the scorers that grade, in order, also those that Inspect numbered on appending."""
+    # `inspect score --action append` names a second rubric `mvme_rubric1`.
     return [s for r in RUBRICS for s in evidence.scores if s.rstrip("0123456789") == r]
 
 
@@ -118,6 +119,7 @@ def _compare(
     counts, requested_count = Counter[str](), 0
     for (case, epoch), by_grader in reports.items():
         requested, without_reference = _aspects(by_grader)
+        # Coverage counts what was requested; means compare only what all graders judged.
         requested_count += len(requested)
         # a report that one of the graders never saw is shared in no aspect
         seen = [by_grader[grader][0] for grader in models if grader in by_grader]

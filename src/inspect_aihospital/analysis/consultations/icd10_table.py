@@ -38,6 +38,7 @@ def _rows(
     run: Run, scores: pd.DataFrame, facts: Sequence[ScoreFacts]
 ) -> Iterator[dict[str, object]]:
     tallies = [score.get(TALLIES) or {} for score in facts]
+    # A log may have been scored by one rule alone.
     rules = [rule for rule in PREFIX if any(tally.get(rule) for tally in tallies)]
     counts = [_counts_by_case(scores, tallies, rule) for rule in rules]
     for rule, cases, ratios in zip(rules, counts, _ratios(counts), strict=True):

@@ -56,6 +56,7 @@ class MannerPair:
 
     def row(self, due: int, *, include_broken: bool) -> dict[str, object]:
         """Return the row of a pair."""
+        # A patient that broke its contract did not play the manner whose cost is measured.
         is_excluded = (self.scores[BROKEN] == 1) & (not include_broken)
         excluded_visits = self.scores.loc[is_excluded, KEYS]
         kept = self.run.scores.merge(excluded_visits.assign(out=True), on=KEYS, how="left")
@@ -64,6 +65,7 @@ class MannerPair:
         plain = self.plain.by_case[HEADLINE].dropna()
         shared = plain.index.intersection(under.index)
         loss = compare_runs(plain, under, due=due).estimate
+        # The paired interval is of a number of cases that was fixed before.
         if self.run.was_stopped or self.plain.was_stopped:
             loss = replace(loss, lower=nan, upper=nan)
         return {
@@ -125,6 +127,7 @@ def find_manner_pairs(evidence: Evidence) -> list[MannerPair]:
     for run in (run for run in runs if run.manner != PLAIN and run.run in checks):
         alike = [plain for plain in plain_runs if _conditions(plain) == _conditions(run)]
         if alike:
+            # The newest, so that a run that was repeated is compared once.
             plain = max(alike, key=lambda plain: plain.created)
             pairs.append(MannerPair(run, plain, *checks[run.run]))
     if not pairs:

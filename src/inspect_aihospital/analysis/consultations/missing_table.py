@@ -60,6 +60,7 @@ def recount_grades(
     scores: pd.DataFrame, facts: Sequence[ScoreFacts]
 ) -> dict[MissingPolicy, pd.DataFrame]:
     """Count scores anew from their letters, by policy; rows without letters have no numbers."""
+    # Tuples, since dicts cannot be the key of a cache.
     letters = [
         tuple(tuple(seat.items()) for seat in letters_by_grader(score).values()) for score in facts
     ]

@@ -83,6 +83,7 @@ class RatedRun:
             graded=graded,
             label=label,
             due=np.atleast_1d(due.any(axis=0)),
+            # A report in no form was never put to anybody.
             put=put & self.reports["batch"].notna(),
             judged=asked & ~np.isnan(graded + label),
             letters=pd.Series(letters, self.reports.index),
@@ -91,6 +92,7 @@ class RatedRun:
 
 def _mean_due(frames: Sequence[pd.DataFrame], due: npt.NDArray[np.bool_], side: str) -> Vector:
     """Average the due aspects; NaN where one of them has no number, or none is due."""
+    # What is not due adds nothing; what is due and missing stays NaN, and makes the mean NaN.
     values = np.where(due, [frame[side] for frame in frames], 0.0)
     number = due.sum(axis=0)
     return np.where(number > 0, values.sum(axis=0) / np.maximum(number, 1), nan)
@@ -136,6 +138,7 @@ def _ratings(evidence: Evidence, run: str) -> pd.DataFrame:
         frame = evidence.scores[name]
         frame = _with_facts(frame[frame["run"] == run], "key", "settled", PROBABILITY_KEY)
         if len(frame):
+            # A dict keeps the place of the first import and takes the answers of the last.
             batches[str(frame["key"].iloc[0])] = frame
     frames = [frame.assign(batch=float(at)) for at, frame in enumerate(batches.values())]
     labels = [REPORT_PREFIX + name for name in ASPECTS]

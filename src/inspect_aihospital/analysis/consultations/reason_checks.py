@@ -100,8 +100,10 @@ def _checked_reasons(evidence: Evidence) -> list[CheckedReasons]:
         rated = ratings[ratings["run"] == run]
         for source, question, name_reasons in sources:
             chosen = rated[KEYS].assign(physicians=_chosen(rated, question))
+            # An inner join: where one side said nothing there is nothing to compare.
             pairs = chosen.merge(name_reasons(evidence), on=KEYS, how="inner").dropna()
             codes = tuple(option.code for option in question.options)
+            # A cause that the form does not offer could not have been chosen.
             pairs = pairs[pairs[NAMED].isin(codes)]
             if len(pairs):
                 checked_reasons.append(CheckedReasons(run, source, codes, len(rated), pairs))

@@ -81,8 +81,10 @@ def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
 def _with_missed(evidence: Evidence) -> pd.DataFrame:
     """Add to the scores if any examination was missed; NaN where none was due or known."""
     scores = evidence.scored(SCORER)
+    # An outcome that no score has is no column.
     scores = scores.reindex(columns=list(dict.fromkeys([*scores.columns, *OUTCOMES])))
     missed = evidence.scored("fidelity").reindex(columns=[*KEYS, MISSED])
+    # NaN > 0 is False, and would count a visit without known orders as one without a miss.
     missed["missed"] = missed[MISSED].gt(0).astype(float).where(missed[MISSED].notna())
     return scores.merge(missed[[*KEYS, "missed"]], on=KEYS, how="left")
 

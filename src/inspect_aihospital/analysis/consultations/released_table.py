@@ -30,6 +30,7 @@ def released_table(evidence: Evidence) -> Table:
     figures = [name for name in columns if name not in NO_COUNTS]
     counts = {_name(run): dict(_counts(rows, figures, run.samples)) for run, rows in runs}
     all_names = dict.fromkeys(name for release in counts.values() for name in release)
+    # Releases have different numbers of turns: without an order their rows would interleave.
     names = sorted(all_names, key=_order(figures))
     cells = {
         release: pd.Series([values.get(name) for name in names], dtype=object)
@@ -48,6 +49,7 @@ def _counts(
     yield CASES, len(scores)
     for name in names:
         values = scores[name].dropna()
+        # A count that a release does not have is left out, and no 0.
         if values.empty:
             continue
         if name not in HISTOGRAMS:

@@ -116,6 +116,7 @@ def _rows(run: StatedDiseases) -> Iterator[dict[str, object]]:
 
 
 def _bin_name(stated: Vector) -> str:
+    # All of a bin lie in it, so the first one names it.
     place, width = int(bins_of(stated[:1].tolist())[0]), 100 // BINS
     return f"{place * width}–{(place + 1) * width}"
 

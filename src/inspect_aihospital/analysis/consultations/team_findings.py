@@ -108,6 +108,7 @@ def _outcomes(run: TeamRun, due: int) -> Iterator[dict[str, object]]:
     ended = run.scores[run.scores["rounds"].notna()]
     outcome = ended["rounds"].astype(int).astype(str)
     if "consensus" in ended:
+        # A discussion that used up its rounds did not end with the last one.
         outcome = outcome.where(ended["consensus"] == 1, LEFT)
     bins = [*(str(n) for n in range(int(ended["rounds"].max()) + 1)), LEFT]
     hits = np.stack([(outcome == name).to_numpy(dtype=float) for name in bins], axis=1)
@@ -162,6 +163,7 @@ def collaboration_table(evidence: Evidence) -> Table:
     pairs = [
         (first, second)
         for first, second in combinations(runs, 2)
+        # The order of seats counts: speakers hear those before them.
         if first.doctors == second.doctors and first.procedure != second.procedure
     ]
     rows = [row for pair in pairs for row in _differences(evidence, *pair)]
@@ -170,6 +172,7 @@ def collaboration_table(evidence: Evidence) -> Table:
             "no team was run in two ways on the same cases; run mvme_collaboration with the same "
             "doctors and strategy=vote, or dispute_resolution=false"
         )
+    # Over all rows at once: a reader looks through all pairs for a difference.
     adjusted = holm([p for p, _ in rows])
     frame = [row | {"p (Holm)": PValue(p)} for (_, row), p in zip(rows, adjusted, strict=True)]
     return Table(
@@ -198,6 +201,7 @@ def _differences(
             "calls, first": _calls(evidence, first),
             "calls, second": _calls(evidence, second),
         }
+        # A run that is not comparable is shown, and not tested.
         yield difference.p_value if evidence.may_compare(*ids) else nan, row
 
 

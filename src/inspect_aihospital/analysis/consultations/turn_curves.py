@@ -66,6 +66,7 @@ class TurnCurves:
         )
         for part in self.parts:
             rows = pd.DataFrame([_extend(curve.get(part) or (), turns) for curve in curves])
+            # Epochs are averaged first, so that each case counts once in each turn.
             cases = by_case(rows.assign(id=scores["id"].to_numpy()), range(turns))
             shares = map(estimate, bootstrap_means(cases.to_numpy(dtype=float), within=SHARE))
             for turn, share in enumerate(shares, start=1):

@@ -48,6 +48,7 @@ def _rows(pairs: Sequence[PairedVisits]) -> Iterator[dict[str, object]]:
         counts = Counter(pair.outcome for pair in of_kind)
         judged = [pair for pair in of_kind if pair.outcome == JUDGED]
         raised, unraised = ([p for p in judged if p.raised is wanted] for wanted in (True, False))
+        # Only edits that name the diagnosis to come can be met or missed.
         named = [p for p in judged if p.is_decisive and p.to_expected is not None]
         coverage = len(judged) / len(of_kind)
         yield {

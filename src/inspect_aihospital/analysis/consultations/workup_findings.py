@@ -127,12 +127,14 @@ def _price(
 def _read_orders(facts: ScoreFacts) -> Mapping[str, bool] | None:
     """Return the examinations of a visit, each in one wording: whether the record has it."""
     visits = facts.get(ORDERS)
+    # Where the orders of one visit are unknown, the sum would be too low.
     if not isinstance(visits, list) or None in visits:
         return None
     by_key: dict[object, tuple[str, bool]] = {}
     for visit in visits:
         for place, name in enumerate(visit["ordered"]):
             is_recorded = place not in visit["unrecorded"]
+            # The examinations of a visit are billed once, however often they were ordered.
             by_key.setdefault(examination_key(name), (name, is_recorded))
     return dict(by_key.values())
 
@@ -158,6 +160,7 @@ def workup_table(evidence: Evidence) -> Table:
         for work_up, is_on_it in zip(priced, are_on_frontier, strict=True)
     ]
     unpriced = sum((work_up.unpriced for work_up in priced), Counter[str]())
+    # The most frequent first, since their prices would change the sums most.
     names = sorted(unpriced, key=lambda name: (-unpriced[name], name))
     return Table(
         frame=pd.DataFrame(rows),

@@ -44,6 +44,7 @@ def before_after(
     A run of a single round has no change.
     """
     before, after, coverage = hits(first), hits(final), coverage_of(run, part)
+    # Paired by question, since both rounds answer the same ones.
     difference = paired_change(before, question_ids(first), after, question_ids(final))[0]
     return {
         "first round": percent(share(before, question_ids(first), coverage)),

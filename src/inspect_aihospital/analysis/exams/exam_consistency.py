@@ -71,6 +71,7 @@ def consistency_cells(run: ExamRun, state: Sequence[RoundResult], seat: str) -> 
         mean_share(majority[~is_right], cases[~is_right]),
         mean_gap(majority, cases, is_right),
         mean_share(key[~is_right], cases[~is_right]),
+        # Where an answer is wrong, the paper takes the share of the key, not of the answer.
         mean_gap(np.where(is_right, majority, key), cases, is_right),
         mean_share(np.array(silent), cases),
     )

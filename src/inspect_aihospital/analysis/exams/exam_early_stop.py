@@ -47,6 +47,7 @@ def savings(run: ExamRun) -> Iterator[dict[str, object]]:
     # votes as text, since text can be the key of a cache
     votes = [letters_of(standing) for standing in standings]
     final = [_winner(ballot) for ballot in votes]
+    # A run that stopped early lacks the votes that other numbers of samples would need.
     for n in _numbers(planned) if is_complete else [planned]:
         drawn = np.array([samples_drawn(_pattern(b), n) if is_complete else len(b) for b in votes])
         first = [_winner(ballot[:n]) for ballot in votes]

@@ -56,11 +56,13 @@ def paired_change(
 
 def mean_gap(values: Vector, cases: Names, upper: npt.NDArray[np.bool_]) -> Estimate:
     """Subtract the mean share of the other rows from that of the upper rows, with an interval."""
+    # A gap needs rows on both sides.
     if upper.all() or not upper.any():
         return NOTHING
     # With epochs a question may have rows of both kinds, so its rows are drawn together.
     columns = (values * upper, upper.astype(float), values * ~upper, (~upper).astype(float))
     sums = np.stack([group("values", column, cases).sums for column in columns], axis=1)
+    # How many rows of a kind a question has that has any: so many the added case has, too.
     upper_rows, other_rows = (column[column > 0].mean() for column in (sums[:, 1], sums[:, 3]))
     # The added case has rows of both kinds, with the worst and the best shares.
     return estimate(

@@ -25,6 +25,7 @@ def exam_questions_table(evidence: Evidence) -> Table:
     groups: dict[tuple[str, StepsOfQuestions], list[ExamRun]] = {}
     for run in runs:
         exam = str(run.args.get("exam", "–"))
+        # Runs of the same questions share a row; `--limit` and `--sample-id` make another set.
         groups.setdefault((exam, frozenset(run.step_by_question.items())), []).append(run)
     steps = sorted({step for _, questions in groups for _, step in questions})
     rows = [_question_row(*key, group, steps) for key, group in groups.items()]

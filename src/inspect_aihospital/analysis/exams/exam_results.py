@@ -76,6 +76,7 @@ def _runs(evidence: Evidence, scorer: str) -> Iterable[ExamRun | str]:
         return
     samples = dict(iter(evidence.samples.groupby("run", sort=False)))
     scores = dict(iter(evidence.scores[scorer].groupby("run", sort=False)))
+    # Of two runs with one label the older comes first.
     by_label = evidence.runs.sort_values(["label", "created"])
     for run in (evidence.run(str(id)) for id in by_label["run"] if id in scores):
         results, threshold = _results(scores[run.run], models := _models_by_seat(run))
@@ -119,6 +120,7 @@ def _models_by_seat(run: Run) -> dict[str, str]:
 def _step_by_question(samples: pd.DataFrame, results: Iterable[RoundResult]) -> dict[str, str]:
     steps = samples["step"] if "step" in samples else pd.Series("", index=samples.index)
     by_sample = dict(zip(samples["id"].astype(str), steps.fillna("").astype(str), strict=True))
+    # The result wins: a summary may lack the step.
     return by_sample | {result.question: result.step for result in results}
 
 

@@ -114,6 +114,7 @@ def _figure_rows(run: ExamRun) -> Iterator[dict[str, object]]:
             yield {
                 "run": wrap_name(run.label, 46),
                 "round": round,
+                # The letter of the seat alone: a model's name would not fit the legend.
                 "what": NAMES.get(measure) or f"{measure[-1]} right",
                 "percent": shares.value,
                 "lower": shares.lower,

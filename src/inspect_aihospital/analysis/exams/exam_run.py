@@ -59,6 +59,7 @@ class ExamRun(Run):
 
     @cached_property
     def _states(self) -> list[State]:
+        # Computed once for all rounds: every exam table asks for them.
         rounds = range(FIRST_ROUND, self.rounds + 1)
         return [state_after(self.results, round) for round in rounds]
 
@@ -101,6 +102,7 @@ class ExamRun(Run):
 
     def unread_percent(self, participant: str) -> float:
         """Return the percentage of a participant's or the team's replies without a read answer."""
+        # A single model's figure has no seat in its name.
         is_whole_run = participant == TEAM or self.scorer == SINGLE_SCORER
         return 100 * self.metric(REPLIES if is_whole_run else f"{participant}_{REPLIES}")
 

@@ -28,6 +28,7 @@ def exam_vote_table(evidence: Evidence) -> Table:
     ]
     frame = pd.DataFrame(rows)
     place = list(frame.columns).index("p") + 1
+    # Adjusted before `PValue` turns the numbers into cells.
     frame.insert(place, "p, Holm", _p_values(holm(frame["p"].to_numpy())))
     frame["p"] = _p_values(frame["p"])
     runs = [run for vote, review, _ in pairs for run in (review, vote)]
@@ -91,6 +92,7 @@ def _row(
 ) -> dict[str, object]:
     review_hits, vote_hits = (correctness(run.final, participant) for run in (review, vote))
     review_cases, vote_cases = (question_ids(run.final) for run in (review, vote))
+    # Less the vote's: what the review adds.
     difference, p_value = paired_change(vote_hits, vote_cases, review_hits, review_cases)
     due = len(review.step_by_question.keys() | vote.step_by_question.keys())
     return {

@@ -56,6 +56,7 @@ class Forecasts:
         """Share of the samples behind each majority answer, 0 to 1."""
         standings = [result.standings[self.seat] for result in self.run.first]
         shares = np.array([standing.share(standing.answer) for standing in standings], dtype=float)
+        # A question without an answer has no share that could be right or wrong.
         return shares[self._answered]
 
     @cached_property
@@ -91,6 +92,7 @@ def forecasts(evidence: Evidence) -> list[Forecasts]:
         Forecasts(run, seat)
         for run in any_runs(evidence)
         for seat in run.seats
+        # An early stop leaves votes undrawn, so that their shares are unknown.
         if all(result.standings[seat].complete for result in run.first)
     ]
     answered = [candidate for candidate in candidates if len(candidate.shares)]

@@ -55,6 +55,7 @@ def view_folder(evidence: Evidence) -> str:
     """Return the folder that holds all logs: the one that Inspect View has to show."""
     paths = [path for run in evidence.run_by_id.values() for path in run.path.split("; ")]
     levels = zip(*(path.split("/")[:-1] for path in paths), strict=False)
+    # By whole folders: a common beginning of two names is no folder.
     shared = takewhile(lambda names: len(set(names)) == 1, levels)
     return "/".join(names[0] for names in shared)
 
@@ -64,6 +65,7 @@ def _row(evidence: Evidence, part: Ranking, run: Run, root: str, is_split: bool)
     lowest = sorted(values[part.has(values.index)].items(), key=lambda case: (case[1], case[0]))
     samples = evidence.samples_of(run.run)
     last_epochs = dict(zip(samples["id"], samples["epoch"], strict=True))  # rows go by epoch
+    # A run of several shards has no single log that a link could open.
     log = "" if "; " in run.path else quote(run.path[len(root) :].lstrip("/"))
     return BoardRow(
         task=part.group.task,

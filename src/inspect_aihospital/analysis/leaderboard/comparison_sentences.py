@@ -82,6 +82,7 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
         yield _led(part, best, behind)
     yield from _followers(part)
     yield from _cases_needed(part, top)
+    # An exact sign-flip test over n cases has no p below 2 / 2^n, times Holm's first factor.
     if (least_p := len(part.p_values) * 2.0 ** (1 - part.shared)) >= ALPHA:
         yield (
             f"With {part.shared} shared cases and {_comparisons(len(part.p_values))} no "
@@ -197,6 +198,7 @@ def _p_text(part: Ranking, pair: Pair) -> str:
 def _hint_of_zero(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
     """Say why an interval that stands beside a small p holds 0; empty where none does."""
     estimates = [part.pairs[best.run, run.run].estimate for run in behind]
+    # A small p beside an interval with 0 looks like a mistake to a reader.
     has_zero = any(e.lower <= 0 <= e.upper for e in estimates)
     what = "the interval" if len(behind) == 1 else "an interval"
     reason = "holds 0 because it also allows for a case unlike all that were seen, as p does not"
@@ -211,6 +213,7 @@ def _cases_needed(part: Ranking, top: Sequence[Run]) -> Iterator[Claim]:
     """
     ids = {run.run for run in top}
     pairs = {pair: d for pair, d in part.pairs.items() if ids.issuperset(pair)}
+    # The pair that needs most: fewer cases would show only some of the pairs.
     small = max((d.cases_for(SMALL) or 0 for d in pairs.values()), default=0)
     of_best = [d for (first, _), d in pairs.items() if first == top[0].run]
     largest = max(of_best, key=lambda d: d.estimate.value, default=None)
@@ -229,6 +232,7 @@ def _cases_needed(part: Ranking, top: Sequence[Run]) -> Iterator[Claim]:
 
 def _cheapest(evidence: Evidence, top: Sequence[Run]) -> Iterator[Claim]:
     costs = {run.run: priced(evidence, run.spending.evaluated) for run in top}
+    # One unknown price is enough: the cheapest cannot be named without it.
     if any(map(isnan, costs.values())) or not any(costs.values()):
         return
     cheap, dear = (pick(top, key=lambda run: costs[run.run]) for pick in (min, max))

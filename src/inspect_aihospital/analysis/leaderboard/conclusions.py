@@ -104,6 +104,7 @@ def _groups(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
 def _exclusions(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
     for part in parts:
         excluded = [run for run in part.unranked if run.exclusion]
+        # Each has a reason of its own, which takes a line; a long list would hide the others.
         for run in excluded[:MOST_LISTED]:
             yield Sentence(part.group.name, f"{run.label} is not ranked: {run.exclusion}.")
         if others := excluded[MOST_LISTED:]:
@@ -126,6 +127,7 @@ def _gaps(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
         if failed:
             yield Sentence(part.group.name, f"Samples ended in an error: {numbers_of(failed)}.")
         shares = {r.label: coverage_of(evidence, part, r, measure) for r in members}
+        # Rounded down, since 99.7 % must not read as 100 %.
         low = {label: f"{floor(100 * share)} %" for label, share in shares.items() if share < 1}
         if low:
             yield Sentence(

@@ -71,6 +71,7 @@ def cost_rows(evidence: Evidence, part: Ranking) -> pd.DataFrame:
     """Return a row a run of a ranking whose cost is known: number, name, score, cost, frontier."""
     members = [*part.runs, *part.unranked]
     dollars = [priced(evidence, run.spending.evaluated) / max(run.samples, 1) for run in members]
+    # One axis has one unit: a run without a price puts all of them on tokens.
     has_prices = not any(map(isnan, dollars)) and any(dollars)
     costs = dollars if has_prices else [_tokens_a_case(run) for run in members]
     rows = pd.DataFrame(
@@ -104,6 +105,7 @@ def _tokens_a_case(run: Run) -> float:
 
 def _panel(part: Ranking, rows: pd.DataFrame) -> Any:
     cost, unit = rows["cost"], rows["unit"].iloc[0]
+    # A cost of 0 has no logarithm.
     kind: Literal["log", "linear"] = "log" if cost.max() > LOG_FROM * cost.min() > 0 else "linear"
     margin = 1.25 if kind == "log" else 1.08
     costs, scores = (cost.min() / margin, cost.max() * margin), _ends(rows)
@@ -149,6 +151,7 @@ def _joined_numbers(
     labels: list[dict[str, Any]] = []
     for row in rows.to_dict("records"):
         x = WIDTH * (position(row["cost"]) - start) / (end - start)
+        # Scores that are all equal would divide by 0.
         y = HEIGHT * (row["score"] - scores[0]) / ((scores[1] - scores[0]) or 1)
         close = (label for label in labels if abs(label["x"] - x) < CLOSE > abs(label["y"] - y))
         if label := next(close, None):

@@ -123,6 +123,7 @@ def _figure(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Es
     values = values[part.has(values.index)]
     coverage = {measure.column: coverage_of(evidence, part, run, measure)}
     mean = case_means(values.to_frame(), coverage)[measure.column]
+    # The interval of a stopped run is of all its cases, so it does not fit those of a language.
     return with_valid_interval(run, measure.column, mean) if part.language == ALL else mean
 
 
@@ -131,6 +132,7 @@ def coverage_of(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -
     samples = evidence.samples_of(run.run)
     due = samples[part.has(samples["id"])]
     graded = _graded(evidence).get(run.run)
+    # Grades are due by aspect: a report without a reference for one is not wholly uncovered.
     if graded is not None and measure.column in ("overall", "diagnostic"):
         scores = graded.scores[part.has(graded.scores["id"])]
         return replace(graded, scores=scores, samples=len(due)).coverage(measure.column)
@@ -185,6 +187,7 @@ def _spent(
     """Return calls, tokens and dollars by party, of the whole run; of a language only calls."""
     samples = evidence.samples_of(run.run)
     samples = samples[part.has(samples["id"])]
+    # Epochs of a team's exam are its rounds; what follows the first is the review.
     later = samples[samples["epoch"] > 1] if run.later_spending.models else samples.iloc[:0]
     own, instruments = ("evaluated_calls", "instrument_calls")
     parts: list[tuple[float, TokensByModel]] = [

@@ -66,6 +66,7 @@ def _causes(
         if counts:
             # Ties go to the cause that comes first in a visit, as in an aspect.
             top = max(Cause, key=lambda cause: counts[cause])
+            # What this doctor missed may be its patient's doing.
             if run.run in broken_runs and top not in (Cause.WITHHELD, Cause.MISTOLD):
                 continue
             counts_by_visit = [causes.count(top) for causes in causes_by_visit]
@@ -144,6 +145,7 @@ def _overconfidence(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
         cases = by_case(scores, ["top_probability", "leads"]).dropna()
         excess = (cases["top_probability"] - cases["leads"]).to_frame()
         (interval,) = bootstrap_means(excess.to_numpy(dtype=float), within=EXCESS)
+        # Only where the interval excludes 0: over few cases chance looks like overconfidence.
         if estimate(interval).lower > 0:
             stated, right = (100 * cases[name].mean() for name in ("top_probability", "leads"))
             certainty[run.label] = f"{stated:.0f} % sure, {right:.0f} % right"

@@ -85,6 +85,7 @@ def person_samples(evidence: Evidence) -> pd.DataFrame:
         columns=[*KEYS, "person", "last_answer", "answers", "person_seconds"]
     )
     people_by_run = samples.dropna(subset="person").groupby("run")["person"].unique()
+    # A sample that ended in an error has no score that tells who played it.
     only = {
         run: people[0] if len(people) == 1 else UNKNOWN for run, people in people_by_run.items()
     }

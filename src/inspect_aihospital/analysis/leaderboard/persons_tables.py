@@ -41,6 +41,7 @@ def persons_table(evidence: Evidence) -> Table:
 def _person_row(evidence: Evidence, group: PersonGroup, person: str) -> dict[str, object]:
     visits = group.visits[group.visits["person"] == person]
     scores = group.scores_of(person).rename("score")
+    # Cases that nobody is known to have had may have been this person's.
     due = len(visits) + group.due_cases(person) - visits["id"].nunique()
     coverage = {"score": float(visits["value"].notna().sum() / due)}
     answers, seconds = (visits[name].sum() for name in ("answers", "person_seconds"))
@@ -142,6 +143,7 @@ def _differences(group: PersonGroup, model: Run) -> dict[str, RunDifference]:
 def _model_rows(
     evidence: Evidence, group: PersonGroup, model: Run, differences: Mapping[str, RunDifference]
 ) -> Iterator[dict[str, object]]:
+    # Holm adjusts for tests that are made, and these persons are not tested.
     comparable = [person for person in differences if _may_test(evidence, group, model, person)]
     adjusted_p_values = holm([differences[person].p_value for person in comparable])
     p_values = dict(zip(comparable, adjusted_p_values, strict=True))

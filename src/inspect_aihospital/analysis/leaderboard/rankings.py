@@ -175,6 +175,7 @@ def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
     columns = [means[run.run].rename(run.run) for run in candidates]
     shared = pd.concat(columns, axis="columns", join="inner") if columns else pd.DataFrame()
     own = {run.run: means[run.run].mean() for run in candidates}
+    # Only means over the same cases give an order; without such cases each run's own has to do.
     order = dict(shared.mean()) if len(shared) else own
     runs = sorted(candidates, key=lambda run: (-order[run.run], run.label))
     ranges = rank_ranges(shared[[run.run for run in runs]], within=POINTS) if len(runs) > 1 else []
@@ -182,6 +183,7 @@ def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
         (first.run, second.run): compare_runs(
             means[first.run],
             means[second.run],
+            # Only cases of this language are due in a ranking of it.
             due=len(evidence.case_ids(first.run, second.run) & ids),
         )
         for first, second in combinations(runs, 2)

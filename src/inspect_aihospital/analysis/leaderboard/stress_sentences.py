@@ -52,6 +52,7 @@ def _manners(evidence: Evidence) -> Iterator[Sentence]:
     for row in sorted(rows, key=lambda row: -row["loss"].value):
         loss = row["loss"]
         if not loss.lacks_interval and loss.n:
+            # An interval with 0 shows no loss, and does not show that there is none.
             claim = LOST if loss.lower > 0 else NOT_SHOWN
             text = f"{loss.value:.1f} ({loss.lower:.1f} to {loss.upper:.1f})"
             numbers[claim].setdefault(row["manner"], {})[row["doctor"]] = text
@@ -72,6 +73,7 @@ def _variants(evidence: Evidence) -> Iterator[str]:
             for column in columns if row["due"] == due else ():
                 if count := row[AS_DUE[column]]:
                     pairs[row["doctor"]] += count
+                    # The table has shares alone; their counts are whole numbers again.
                     failures[row["doctor"]] += round(count * (1 - row[column].value / 100))
         shares = {name: f"{n} of {pairs[name]}" for name, n in failures.items() if n}
         if shares:
