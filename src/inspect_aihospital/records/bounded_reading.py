@@ -36,6 +36,7 @@ class BoundedFile:
         Raises:
             UserError: The row is over `MOST_BYTES`.
         """
+        # Counted as bytes are read: a parser would hold the whole row before it could tell.
         chunk = self._file.read(size)
         self._bytes += len(chunk)
         if self._bytes > MOST_BYTES + _READ_AHEAD:

@@ -25,6 +25,7 @@ _DAMAGE = re.compile(
     r"|(?!(.)\1{5}|[°±·×÷]{6})(?:[\xb0-\xf7][\xa1-\xfe]){3}|&(?:lt|gt|amp|nbsp|quot|#\d{2,5});"
     r"|</?(?:br|p|div)(?:\s*/?|\s+[\w:-]+\s*=[^<>]{0,200})>|[?¿]{4,}"
 )
+# Exports write ="0012" to keep leading zeros from a spreadsheet program.
 _TEXT_FORMULA = re.compile('="[^"]*"')
 _SCIENTIFIC = re.compile(r"\d(?:\.\d+)?E\+\d{2,}", re.IGNORECASE)
 _NUMBER = re.compile(r"[<>≤≥=~]{0,2} ?[-+]?\d+(?:[.,]\d+)?(?:E[-+]?\d+)?", re.IGNORECASE)
@@ -41,6 +42,7 @@ def cell_fault(text: str) -> str | None:
         return damage
     if _TEXT_FORMULA.fullmatch(text):
         return f"a formula of the spreadsheet ({text[:2]}…). Export values"
+    # Just this length is the sign; shorter texts are whole, and longer ones cannot be.
     if len(text) == CUT:
         return f"exactly {CUT} characters: the spreadsheet has cut it off. Export it as CSV"
     return None
@@ -58,6 +60,7 @@ def id_fault(text: str) -> str | None:
         return "no id. Give the row one"
     if _SCIENTIFIC.fullmatch(text):
         return f"id {text}: the spreadsheet has rounded it. Format the column as text"
+    # pandas turns a column of whole numbers with gaps into decimals.
     if re.fullmatch(r"\d+\.0", text):
         return f"id {text}: a program has made it a decimal number. Export it as text"
     return None

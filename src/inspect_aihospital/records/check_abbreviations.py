@@ -34,6 +34,7 @@ def abbreviations_of(names: AbstractSet[str]) -> Iterator[tuple[str, str]]:
 
 
 def _runs(name: str) -> Iterator[tuple[str, ...]]:
+    # Small words give no initial: IS is short for "infarction of the spleen".
     words = tuple(word for word in name.split() if word not in _NO_INITIAL and word.isalpha())
     if 1 < len(words) <= MOST_WORDS:
         starts = range(len(words))

@@ -46,6 +46,7 @@ def names_of_code(names: AbstractSet[str], link: Link, linker: Linker) -> Iterat
     """Yield other names of a disease, normalised."""
     index, concepts = linker.terminology.index, linker.terminology.concepts
     rows = {entry.row for name in names if (entry := index.exact(name))}
+    # "Other diseases of the liver" collects what has no name of its own.
     rows = {row for row in rows if not _UNSPECIFIED.match(concepts[row].name)}
     entry = index.exact(link.name or "")
     if entry and (link.rule in NAMING or _is_specified(concepts[entry.row])):
@@ -58,6 +59,7 @@ def names_of_code(names: AbstractSet[str], link: Link, linker: Linker) -> Iterat
         yield from _wider_names(link, linker)
     # A Chinese name may leave letters out: 输尿管结石 of 左输尿管上段结石梗阻.
     for entry, _, _ in index.nearest(link.features.core) if linker.language == "zh" else ():
+        # An iterator, so that each letter is looked for behind the one before it.
         letters = iter(link.features.core)
         is_held = len(entry.text) >= SHORTEST_PART and all(c in letters for c in entry.text)
         if is_held and _is_specified(concepts[entry.row]):
@@ -90,6 +92,7 @@ def _is_within(disease: Features, name: Features, category: str) -> bool:
     if category.startswith("C"):
         # The category of a cancer is its site: 肝癌 names a hepatocellular carcinoma.
         return name.grammar.lexicon.lesions.covers(disease.lesions, name.lesions)
+    # A name without a lesion says only where something is.
     return bool(name.lesions) and not says_more(name, disease)
 
 

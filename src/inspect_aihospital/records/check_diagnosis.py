@@ -78,6 +78,7 @@ def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Itera
                 continue
             if is_patient := part.startswith(PATIENT):
                 reasons = [harmless_reason(sentence, *mention) for mention in mentions]
+                # One mention that may tell the diagnosis makes the whole sentence a leak.
                 harmless = reasons[0] if all(reasons) else None
                 verdict = _of_patient(part, sentence, number, harmless), sentence
             else:
@@ -103,12 +104,14 @@ def _places(record: MedicalRecord) -> Iterator[tuple[str, str, str]]:
 
 def _of_patient(part: str, sentence: str, number: int, harmless: str | None) -> Verdict:
     is_past = part.endswith("past_history")
+    # Patients know their comorbidities, but not what a discharge letter will conclude.
     if number and _DIAGNOSIS_LINE.search(sentence):
         return "warning", "the patient's part lists a further diagnosis as concluded"
     if number:
         return "note", "a further diagnosis, which the patient knows"
     if harmless:
         return "note", harmless
+    # An illness that was cured five years ago does not tell what brings the patient today.
     if is_past and _EPISODE.search(sentence):
         return "note", "an earlier episode of the diagnosis to be found"
     if is_past or _HISTORY.search(sentence):
@@ -117,6 +120,7 @@ def _of_patient(part: str, sentence: str, number: int, harmless: str | None) -> 
 
 
 def _of_examiner(sentence: str, path: str) -> Verdict:
+    # A biopsy may name what it shows; a discharge letter that quotes it concludes.
     is_result = _EXAMINATION.search(f"{path} {sentence}") and not _REPORT_LINE.search(sentence)
     if not is_result and _CONCLUSION.search(sentence):
         return "warning", "the examiner's part concludes the diagnosis to be found"

@@ -64,10 +64,12 @@ class Disease:
             if self.language == "zh":
                 names = [n for n in self.names if n in plain and self._is_whole(n, plain, clause)]
                 places = {place for name in names for place in _chinese_places(clause, name)}
+                # Only where no name stands as written: letters in another order are weak evidence.
                 places = places or {p for name in self.names for p in _turned_places(clause, name)}
             else:
                 written_out = self._written_out(clause)
                 words = _words(plain).union(*written_out.values())
+                # Sets of words are compared first, since most clauses hold no name at all.
                 held = (name_words for name_words in self._word_sets if name_words <= words)
                 places = {p for name in held for p in _english_places(clause, name, written_out)}
             reach = 0
@@ -155,6 +157,7 @@ def _written_short(clause: str, name: str) -> tuple[int, int] | None:
 
 def _turned_places(clause: str, name: str) -> Iterator[tuple[int, int]]:
     """Yield the stretches that hold a long name's letters in another order, all or all but one."""
+    # Few letters stand together by chance in any text.
     if len(name) < SHORTEST_TURNED or len(set(name) - set(clause)) > 1:
         return
     letters, size = Counter(name), len(name) - 1

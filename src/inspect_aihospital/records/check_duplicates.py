@@ -49,6 +49,7 @@ def check_duplicates(
     for name, record, is_checked in chain(known_records, ((r.id, r, True) for r in records)):
         runs = _runs(record)
         sketch = MinHash(PERMUTATIONS, hashfunc=int)
+        # The sketch takes 32 bits, and the upper ones of the product are the better mixed.
         sketch.update_batch(runs >> np.uint64(32))
         candidates = [kept[i] for i in sorted(index.query(sketch))] if is_checked else []
         similarity, neighbour = max(
@@ -77,6 +78,7 @@ def _similarity(runs: NDArray[np.uint64], other_runs: NDArray[np.uint64]) -> flo
 def _runs(record: MedicalRecord) -> NDArray[np.uint64]:
     """Return numbers of a record's runs of letters: equal runs have equal ones."""
     text = "".join(text for _, text in fields(record, PATIENT, EXAMINER))
+    # Padded, since a text shorter than a run would have no run at all.
     plain = _NO_LETTER.sub("", text.casefold()).ljust(RUN)
     codes = np.frombuffer(plain.encode("utf-32-le", "surrogatepass"), np.uint32).astype(np.uint64)
     runs = np.zeros(len(codes) - RUN + 1, np.uint64)

@@ -24,6 +24,7 @@ def eponyms_of(name: str, linker: Linker | None) -> Iterator[str]:
         surname = match[1] or match[3]
         if match[2]:
             yield match[2]
+        # A word that the terminology writes small is no surname.
         elif match[1] and words is not None and surname.lower() not in words:
             yield surname
         else:

@@ -43,6 +43,7 @@ def check_language(record: MedicalRecord) -> Iterator[RecordFinding]:
         chinese = len(_CHINESE.findall(text))
         if record.language == "zh":
             prose = _ENGLISH_PROSE.search(text)
+            # A field of a few Latin letters, such as "CT (-)", is of either language.
             is_foreign = not chinese and len(_LETTER.findall(text)) >= FEWEST_LETTERS
             place = text if is_foreign else prose[0] if prose else ""
         else:

@@ -77,6 +77,7 @@ def _is_asked(before: str, _: str, behind: str) -> bool:
     if _WORDS["open_question"].search(before) and _WORDS["is_open"].match(behind):
         return True
     is_question = _WORDS["question"].search(before)
+    # A word of the patient's own illness behind the name takes the question back.
     return bool(is_question and not _WORDS["own_course"].match(behind.lstrip()))
 
 
@@ -90,6 +91,7 @@ def _is_feared(before: str, _: str, behind: str) -> bool:
 
 def _is_read(before: str, _: str, behind: str) -> bool:
     is_read = _WORDS["reading"].search(before) or _WORDS["read_behind"].match(behind)
+    # What stands on the patient's own papers was not read of somebody else.
     return bool(is_read and not _WORDS["on_papers"].match(behind))
 
 
@@ -98,12 +100,14 @@ def _is_negative(before: str, _: str, behind: str) -> bool:
 
 
 def _is_medicine(before: str, name: str, behind: str) -> bool:
+    # Initials in front of a capitalised word may begin a brand's name: MS Contin.
     is_brand = name.isascii() and name.isupper() and _BRAND.match(behind)
     return bool(_WORDS["medicine"].match(behind) or (is_brand and _WORDS["takes"].search(before)))
 
 
 def _is_past(before: str, _: str, behind: str) -> bool:
     is_dated = _WORDS["earlier"].search(before) or _WORDS["earlier_behind"].match(behind)
+    # An illness that came back is the one to be found.
     is_over = _WORDS["recovery"].search(behind) and not _WORDS["return"].search(behind)
     return bool(is_dated and is_over)
 

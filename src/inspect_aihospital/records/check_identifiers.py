@@ -106,6 +106,7 @@ def identifiers(text: str, language: Language) -> Iterator[tuple[str, str]]:
     for kind, pattern in _PATTERNS.items():
         yield from ((kind, match[0]) for match in pattern.finditer(text))
     yield from (("an identity number", n) for n in _RESIDENT.findall(text) if _is_resident(n))
+    # Digits of an identity number would also be found as a telephone number.
     text = _RESIDENT.sub(" ", text)
     # The library is slow on long texts, and a telephone number has seven digits.
     if _SEVEN_DIGITS.search(text):
@@ -116,4 +117,5 @@ def identifiers(text: str, language: Language) -> Iterator[tuple[str, str]]:
 def _is_resident(number: str) -> bool:
     """Say whether a number has the check digit of GB 11643."""
     total = sum(int(digit) * weight for digit, weight in zip(number, _WEIGHTS, strict=False))
+    # The standard writes a remainder of 10 as X.
     return number[-1].upper() == "10X98765432"[total % 11]

@@ -42,6 +42,7 @@ def laboratory_values(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(
         (match[1], number)
         for match in _VALUE.finditer(plain)
+        # "Urea 10 %" is a cream; a share of lymphocytes is a result.
         if not _SHARE.match(plain, match.end()) or _SHARED.search(match[1])
         for number in numbers_held(match[2])
     )

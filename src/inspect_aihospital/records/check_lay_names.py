@@ -11,6 +11,7 @@ from inspect_aihospital.terminology.codes import at_level
 
 def lay_names(code: str, language: Language) -> Iterator[str]:
     """Yield the names, normalised, that the table has for a code or its category."""
+    # The table has names of categories, and of single diseases within them.
     for level in ("3", "4"):
         yield from _table(language).get(at_level(code, level), ())
 

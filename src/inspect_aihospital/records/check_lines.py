@@ -24,6 +24,7 @@ def check_lines(record: MedicalRecord) -> Iterator[RecordFinding]:
     """Yield the lines without others below them that hold several results."""
     for entry in read_chart(record.objective):
         count = len(inline_results(entry.result))
+        # With lines below it, the entry's results can be told one by one.
         if count and not entry.physical and len(entry.lines) == 1:
             level: Level = "warning" if names_field(entry.name) else "note"
             place, reason = quote(entry.text), REASON.format(count)

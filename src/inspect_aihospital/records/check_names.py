@@ -68,6 +68,7 @@ def _mentions(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the diseases of a reference, and other names that it gives the first of them."""
     mentions = read_mentions(reference, language)
+    # A wording that no rule reads as a disease may still hold one that the terminology knows.
     if not mentions and linker:
         item = _MARK.sub("", next(iter(reference.strip().splitlines()), ""))
         mentions = (item,) if heads_of(item, linker) else ()

@@ -56,6 +56,7 @@ def is_of_other_disease(
         if is_disease(code) and loosen(name, linker.language) not in names:
             other = linker.link(name)
             agreements = [agree(link, other, LIMITS["lenient"]) for link in links]
+            # Without a sure link, a longer name that says all of this one is no other disease.
             if links[0].rule not in NAMING and _holds_all(links[0], other):
                 continue
             is_known = links[-1].rule in NAMING or agreements[0].by.startswith("conflict")

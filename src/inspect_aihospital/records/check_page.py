@@ -20,6 +20,7 @@ def page_text(check: RecordCheck) -> str:
     title = escape(f"Check of {check.name}: {check.records} records")
     parts = [
         '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+        # Escaping is the first guard; the policy is the second, since records come from anywhere.
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><title>{title}</title>',
         f"<style>{style.read_text(encoding='utf-8')}</style></head><body><h1>{title}</h1>",
         "<p>This page quotes records: handle it like them.</p>",

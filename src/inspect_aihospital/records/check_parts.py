@@ -7,6 +7,7 @@ from inspect_aihospital.core.text.regex import regex
 
 PATIENT, EXAMINER, REFERENCE = "subjective", "objective", "reference"
 
+# A point behind "Dr" or "vs", or within a number, ends no sentence.
 _SENTENCE_END = regex(
     r"[\n。；;！!？?]|(?<!\bvs)(?<!\bDr)(?<!\bMr)(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|$)"
 )

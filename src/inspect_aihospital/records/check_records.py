@@ -54,6 +54,7 @@ def check_records(cases: CaseSet) -> RecordCheck:
         for id, gaps in cases.skipped.items()
     )
     order = {record.id: number for number, record in enumerate(cases.records)}
+    # Incomplete cases are in no record, so they stand behind all others.
     findings.sort(key=lambda f: (order.get(f.case, len(order)), f.level != "warning"))
     return RecordCheck(
         name=cases.name,
@@ -92,6 +93,7 @@ def _known_sets(name: str) -> dict[str, Sequence[MedicalRecord]]:
 
 def _is_cached(source: Source) -> bool:
     path = cache_folder() / source.name
+    # By content: a file of that name may be an older or a broken download.
     return path.is_file() and git_blob_id(path.read_bytes()) == source.blob
 
 

@@ -24,6 +24,7 @@ def check_codes(record: MedicalRecord, diseases: Sequence[Disease]) -> Iterator[
     """Yield the diseases of a reference that link to no code; needs a terminology."""
     unlinked = [disease.mention for disease in diseases if not disease.code]
     is_whole = len(unlinked) == len(diseases)
+    # Without any disease both lists are empty, and the reference cannot be graded by code.
     if unlinked or is_whole:
         names = quote("; ".join(unlinked) or record.reference.diagnosis or "")
         subject = "no disease of the reference links to a code" if is_whole else "links to no code"

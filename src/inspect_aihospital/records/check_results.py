@@ -67,6 +67,7 @@ def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
     for part, text in fields(record, PATIENT):
         results = {
             level: sentence
+            # Reversed, so that of each level the first sentence is kept.
             for sentence in reversed(sentences(text))
             if (level := _level(sentence, chart, tests, values))
         }
@@ -81,6 +82,7 @@ def _tests(record: MedicalRecord) -> Iterator[tuple[str, frozenset[str]]]:
         name = _BRACKET.sub(" ", entry.name).strip().casefold()
         result = _BRACKET.sub(" ", entry.result)
         numbers = numbers_stated(result) | frozenset(_DIGIT.findall(result))
+        # A blood pressure is nothing that a patient could not have measured at home.
         if name and numbers and not entry.physical and not _HOME_VALUE.search(name):
             yield name, numbers
 
@@ -88,6 +90,7 @@ def _tests(record: MedicalRecord) -> Iterator[tuple[str, frozenset[str]]]:
 def _is_recorded(clause: str, name: str, numbers: frozenset[str]) -> bool:
     """Say whether a clause names a test, and behind it one of its numbers."""
     before, match, behind = clause.casefold().partition(name)
+    # "Hb" also stands within "HbA1c".
     is_within_word = "a" <= before[-1:] <= "z" or "a" <= behind[:1] <= "z"
     if not match or is_within_word:
         return False

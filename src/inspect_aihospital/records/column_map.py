@@ -75,6 +75,7 @@ def _field_name(name: str) -> str:
 
 
 def _as_list(value: Any) -> Any:
+    # A map may name a single column by its name alone.
     items = value if isinstance(value, list) else [value]
     return [{"column": item} if isinstance(item, str) else item for item in items]
 
@@ -119,6 +120,7 @@ class BundleMap(_Entry):
     def selectors(self) -> Iterator[tuple[str, Resources]]:
         """Return each field with what fills it, the narrowest first."""
         pairs = [(name, entry) for name, entries in self.fields.items() for entry in entries]
+        # `False` sorts before `True`: an entry with a code is the narrowest.
         yield from sorted(pairs, key=lambda pair: (not pair[1].code, not pair[1].category))
 
 

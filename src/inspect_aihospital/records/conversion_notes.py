@@ -64,6 +64,7 @@ def _holds_notes(path: Path) -> bool:
     if not path.is_file():
         return False
     with path.open("rb") as file:
+        # Bounded: the file may be anything, such as a workbook without any line end.
         line = file.readline(MOST_BYTES)
     try:
         return not line or tuple(json.loads(line)) == _KEYS

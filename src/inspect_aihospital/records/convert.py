@@ -85,8 +85,10 @@ def convert(
                 source, counts = _read_bundle(path, column_map, staging, notes)
             else:
                 source, counts = _read_table(path, column_map, encoding, staging, notes)
+            # Only behind the last row is it known which ids come again.
             staging.refuse_repeated_ids(notes)
         refused = notes.counts["refused"] + notes.counts["refused case"]
+        # A file of fewer cases than the export has must not look complete.
         if refused and not skip:
             # `problem_list` counts what it does not show.
             problems = notes.problems + [""] * (refused - len(notes.problems))
