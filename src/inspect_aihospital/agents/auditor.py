@@ -126,6 +126,7 @@ def brief_auditor(
 def _read_levels(output: ModelOutput, items: Sequence[str], fence: str) -> dict[str, int]:
     """Return the levels that all parts of an answer agree on."""
     submissions = [read_arguments(arguments, items) for arguments in submitted(output, AUDIT_TOOL)]
+    # An item on which calls and text differ stays open, so that it is asked for again.
     return agreed_answers([*submissions, read_lines(hear(output).text, items, fence)])
 
 

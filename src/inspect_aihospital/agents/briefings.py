@@ -32,6 +32,7 @@ def system(
 ) -> ChatMessageSystem:
     """Return a system message with its briefing: the prompt `prompt` rendered with the view."""
     rendered_view = {name: text or NOTHING_RECORDED[language] for name, text in view.items()}
+    # A placeholder is for the prompt alone; the briefing holds what is really recorded.
     recorded_view = {name: text for name, text in view.items() if text}
     return ChatMessageSystem(
         content=library.render(language, prompt, **rendered_view),

@@ -37,6 +37,7 @@ def attribution_figures() -> Metric:
             **{f"{cause}_share": n / losses if losses else nan for cause, n in counts.items()},
             "tainted_n": float(tainted),
             "tainted_share": tainted / len(traced) if traced else nan,
+            # Without the tainted visits the mean is of doctors whose instruments did their part.
             "overall_untainted": mean_present(
                 value[HEADLINE] for value in traced if not value[TAINTED]
             ),

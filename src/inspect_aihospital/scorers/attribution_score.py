@@ -52,6 +52,7 @@ Means = Mapping[str, float]
 def score_losses(attribution: Attribution, means: Means, citations: Citations) -> Score:
     """Score a visit's losses."""
     counts = Counter(item.cause for item in attribution.items)
+    # A lost item taints the visit even where no aspect was graded below A for it.
     is_tainted = bool(attribution.tainted) or any(counts[cause] for cause in INSTRUMENT_CAUSES)
     references = each_once(cited_message(item, citations) for item in attribution.items)
     return Score(
@@ -97,6 +98,7 @@ def _with_tainted(means: Means, tainted: frozenset[Aspect], points: float) -> fl
     """Return the headline mean with other points for the tainted aspects; NaN without grades."""
     values = {aspect: means.get(aspect.value, nan) for aspect in SUMMARIES[HEADLINE]}
     return mean_present(
+        # An aspect without a grade stays out of the mean, however it might have been graded.
         points if aspect in tainted and not isnan(value) else value
         for aspect, value in values.items()
     )
@@ -147,7 +149,9 @@ def _row(items: Sequence[TracedItem], citations: Citations) -> str:
     reference = cited_message(item, citations)
     cite = reference.cite if reference else EMPTY
     words = plain(item.sentence)
+    # A whole sentence in bold would mark nothing.
     for text in (plain(item.text) for item in items if item.text != item.sentence):
+        # Once only: a short text may also stand within another word of the sentence.
         words = words.replace(text, f"**{text}**", 1)
     cells = (words, item.kind, _words(item.cause), item.turn or EMPTY, cite)
     return f"| {' | '.join(map(str, cells))} |"

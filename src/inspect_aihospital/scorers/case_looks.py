@@ -53,6 +53,7 @@ class CaseLooks:
         looked = self.looked
         while looked < len(self.ids) and len(self.points.get(self.ids[looked], ())) == self.epochs:
             looked += 1
+        # A reason that was given once stands: later cases must not take the stop back.
         if looked > self.looked and not self.reason:
             self.reason = self._reason(self.ids[:looked])
         self.looked = looked
@@ -84,6 +85,7 @@ class CaseLooks:
     def _intervals(self, ids: Iterable[str], level: float | None = None) -> dict[str, "Interval"]:
         from inspect_aihospital.statistics import confidence_sequence, interval  # noqa: PLC0415 - slow
 
+        # The case is the unit, so its epochs are averaged first.
         means = {id: mean_present(self.points.get(id, {}).values()) for id in ids}
         series = {"sequential": (means, interval.POINTS)}
         if self.earlier is not None:

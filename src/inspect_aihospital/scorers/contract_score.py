@@ -58,6 +58,7 @@ def contract_facts(check: ContractCheck) -> dict[str, Any]:
 
 def contract_summary(visits: Sequence[Mapping[str, Any]], manner: PlayedManner) -> dict[str, Any]:
     """Return a case's part of a score's metadata: the manner, and counts over its visits."""
+    # A visit without a history has no contract to check.
     counts = [visit[CONTRACT]["counts"] for visit in visits if CONTRACT in visit]
     facts = {"name": manner.name, "contract": manner.contract.to_dict()}
     return {MANNER: facts, CONTRACT: _sums(counts)}

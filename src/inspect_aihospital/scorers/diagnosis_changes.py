@@ -100,6 +100,7 @@ def _changed_seats(meeting: Meeting, language: Language) -> tuple[str, ...]:
     return tuple(
         seat
         for seat, report in first.items()
+        # By code, so that another wording of a disease is no change.
         if _diseases(report, language).keys() != _diseases(last.get(seat), language).keys()
     )
 
@@ -123,6 +124,7 @@ def _change(meeting: Meeting, round: Round, seat: str, language: Language) -> Ch
     towards = tuple(
         peer
         for peer in meeting.consultations
+        # In the revision doctors hear the agreed facts, and no colleague.
         if round.number
         and peer != seat
         and added.keys() & _diseases_heard(round, seat, peer, before, language)

@@ -73,6 +73,7 @@ def differential() -> Scorer:
             "asked": len(visit.differentials),
             "answered": sum(bool(reply["diseases"]) for reply in visit.differentials),
         }
+        # Linking is slow, and would hold up all other samples in the event loop.
         course = await run_in_thread(_judge, visit.differentials, record)
         if not course:
             value = dict.fromkeys(FIGURES, nan)
@@ -109,6 +110,7 @@ def _judge(
     names = read_mentions(record.reference.diagnosis or "", record.language)
     if not names:
         return None
+    # By the strict rule: a wider disease in a differential is not yet the right one.
     matcher = load_matcher("strict", record.language)
     return [
         JudgedDifferential(

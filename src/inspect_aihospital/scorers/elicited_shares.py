@@ -35,6 +35,7 @@ def elicited() -> Scorer:
             value = {Aspect.SYMPTOMS.value: nan, Aspect.EXAMINATIONS.value: nan}
             return Score(value=value, reason=NO_VISIT_GIVEN)
         turns = [
+            # The rules read turns; each fact is made one, so that no sentence goes over two facts.
             Turn(number, patient=fact.words)
             if fact.speaker == "patient"
             else Turn(number, examiner=fact.words)

@@ -138,6 +138,7 @@ def _result(state: TaskState) -> RoundResult | None:
     """Return the stored result, its votes read anew where the replies are stored too."""
     question = question_of(state.metadata)  # refuses a log of something else
     stored = find_result(state.store)
+    # Readers of answers improve: a log that is scored again profits from them.
     return stored and reread_votes(stored, question.options)
 
 

@@ -67,6 +67,7 @@ def examiner_exam(*, unrecorded: Unrecorded = "not_recorded", prompts: str | Non
         text = "" if failure else state.messages[-1].text
         base = state.metadata.get(BASE_KEY)
         reply = ExaminedReply(
+            # Epochs are repetitions, each of which has its own reply to compare with.
             name=f"{state.sample_id} {state.epoch}",
             base=f"{base} {state.epoch}" if base else "",
             family=request["family"],

@@ -93,6 +93,7 @@ async def _score_audited(
     turns = visit.turns if visit else ()
     # The whole chart is searched for each turn: in the event loop, other samples would wait.
     orders = await run_in_thread(read_orders, turns, record.objective)
+    # The default auditor follows whether the doctor is a rehearsal.
     model = role_model("auditor", spokesman([str(state.model)]))
     attributed = await attribute(model, turns, record, report_text(state) or "", orders, library)
     facts = {
