@@ -112,6 +112,7 @@ def read_earlier_scores(path: str, headline: Headline) -> EarlierScores:
     values: dict[str, list[float]] = {}
     for summary in summaries:
         if score := (summary.scores or {}).get(headline.scorer):
+            # Epochs of a case are averaged, since the case is the unit of the comparison.
             values.setdefault(str(summary.id), []).append(headline.points(score.value))
     if log.status != "success":
         raise UserError(

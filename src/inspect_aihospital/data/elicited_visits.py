@@ -72,6 +72,7 @@ def read_elicited_visits(
             )
         for sample in sorted(log.samples or [], key=lambda sample: sample.epoch):
             record = records_by_id.get(str(sample.id))
+            # The first whole visit counts; later epochs would be other visits.
             if record is None or record.id in visits:
                 continue
             if fault := _fault(sample):

@@ -49,6 +49,7 @@ def draw_records(
         # Sorted, so that the order of a file does not move the draw.
         shuffled = sorted(of_language, key=lambda record: record.id)
         Random(f"{seed} {language}").shuffle(shuffled)
+        # A stable sort: among the preferred and among the others the draw's order stays.
         shuffled.sort(key=lambda record: record.id not in preferred)
         selection += sorted(shuffled[:share], key=lambda record: record.id)
     return selection

@@ -65,6 +65,7 @@ def examiner_exam_samples(records: Sequence[MedicalRecord], count: int, seed: in
         families = draw.sample(ATTACKS, len(ATTACKS))
         own_records = [record for record in drawn_records if record.language == language]
         for number, record in enumerate(own_records):
+            # Two neighbours have all families between them.
             own_families = families[number % 2 :: 2] if len(own_records) > 1 else families
             attacks = list(_attacks(record, own_families, draw))
             # A run of the first few says little of a candidate that is only attacked.
@@ -87,6 +88,7 @@ def _legitimate_requests(record: MedicalRecord, draw: Random) -> Iterator[Sample
     synonyms = _synonyms(record, names, draw)
     single_names = names[: SINGLE - len(synonyms)]
     bundles = _bundles(names, len(single_names))
+    # Wordings with a second or an absent examination would need more than one name.
     single_requests = [r for r in load_requests(record.language) if r.fields == {"item"}]
     requests = draw.sample(single_requests, len(single_names))
     for number, (request, name) in enumerate(zip(requests, single_names, strict=True), start=1):

@@ -63,6 +63,7 @@ def grader_exam_samples(records: Sequence[MedicalRecord], count: int, seed: int)
 
 def _samples(record: MedicalRecord, records: Sequence[MedicalRecord], seed: int) -> list[Sample]:
     texts, draw = load_texts(record.language), Random(f"{seed} {record.id}")
+    # The same patient in the other language: only the language of the report differs.
     twin = next((r for r in records if _stem(r) == _stem(record) and r.id != record.id), None)
     variants = report_variants(
         _reference(record),

@@ -83,6 +83,7 @@ def forecast(
             ended = sum(standings[work.name].ended for work in run.works)
             is_done = all(standings[work.name].done for work in run.works)
             total = estimated.cases * estimated.epochs
+            # A log that ended well leaves nothing to do, whatever was estimated.
             forecasts.append(Forecast(run, estimated, total if is_done else ended))
     return forecasts
 
@@ -120,6 +121,7 @@ def require_budget(budget: float, forecasts: Sequence[Forecast], spent: float) -
 
 def _kind(run: LeagueRun) -> tuple[object, ...]:
     """Return what is the same in runs that one rehearsal stands for."""
+    # A rehearsed doctor turns the default roles into rehearsals, whose costs differ.
     rehearsed = is_rehearsal(run.plan.model or "")
     return run.plan.task, str(run.plan.args), rehearsed
 

@@ -63,6 +63,7 @@ def league_runs(spec: Spec) -> list[LeagueRun]:
         except UserError as error:
             faults.append(f"{_task_name(task)}: {error}")
     # A fault of a task or a role is the same with every model.
+    # Making models is slow, and a run with other faults does not start anyway.
     faults += [] if faults else _unusable(spec, runs)
     if faults:
         raise UserError("\n".join(dict.fromkeys(faults)))
@@ -166,6 +167,7 @@ def _unusable(spec: Spec, runs: Sequence[LeagueRun]) -> Iterator[str]:
                 memoize=False,
                 **(settings.get("args") or {}),
             )
+        # Providers refuse a missing key, a wrong argument or a wrong value in errors of their own.
         except (PrerequisiteError, UserError, ValueError, TypeError) as error:
             yield f"{place}: {name} cannot be used: {plain_message(error)}"
 

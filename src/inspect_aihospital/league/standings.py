@@ -41,6 +41,7 @@ def standing_of(folder: str, prices: Mapping[str, ModelCost]) -> Standing:
     """
     try:
         paths = [info.name for info in list_eval_logs(folder, descending=True)]
+    # An eval that has not begun has no folder.
     except FileNotFoundError:
         paths = []
     logs = [log for log in map(_read_log, paths) if log]
@@ -55,6 +56,7 @@ def standing_of(folder: str, prices: Mapping[str, ModelCost]) -> Standing:
         if logs[0][0].status == "cancelled"
         else sum(bool(summary.error) for summary in logs[0][1]),
         done=any(log.status == "success" and not log.invalidated for log, _ in logs),
+        # A sum without an unknown price would look like all that was spent.
         dollars=max(known_amounts) if len(known_amounts) == len(amounts) else None,
     )
 

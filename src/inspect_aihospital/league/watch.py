@@ -72,6 +72,7 @@ class Watch:
         """Take up or put down an eval, by the submission's word for its change."""
         if word == "started":
             self._running[work.name] = work
+        # Read once more at its end: the last look may be seconds old.
         elif self._running.pop(work.name, None):
             self.standings[work.name] = standing_of(work.folder, self.prices)
 
@@ -81,6 +82,7 @@ class Watch:
         Raises:
             BudgetSpentError: The budget is spent. Every eval that runs was asked to stop.
         """
+        # The submission calls this at every turn of its loop, and logs may lie on a slow disk.
         if time.monotonic() - self._last_look < PAUSE:
             return
         for work in self._running.values():

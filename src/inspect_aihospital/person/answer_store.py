@@ -73,6 +73,7 @@ def conversation_digest(
     messages: Sequence[ChatMessage], place: CasePlace, tool: str | None = None
 ) -> str:
     """Return a digest of everything that decides what is asked: 40 hex digits."""
+    # Ids of messages differ between a run and its continuation, so they are left out.
     conversation = [(m.role, m.text, (m.metadata or {}).get(BRIEFING_KEY)) for m in messages]
     canon = json.dumps([place.case, place.epoch, tool, conversation], sort_keys=True)
     return hashlib.sha256(canon.encode()).hexdigest()[:40]
@@ -114,6 +115,7 @@ class AnswerStore:
         """
         facts = {**vars(key), **vars(answer), "entries": dict(answer.entries)}
         path = self.folder / key.file_name
+        # Never replaced: two runs in one folder would overwrite each other's answers.
         if not write_once(path, json.dumps(facts, ensure_ascii=False, indent=1)):
             raise UserError(
                 f"{path}: there is an answer already, perhaps of another run in this folder. Stop "

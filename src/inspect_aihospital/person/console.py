@@ -37,6 +37,7 @@ async def ask_on_console(
         try:
             return form.check({n: _entry(value) for n, value in (result.content or {}).items()})
         except EntryError as error:
+            # Asked again on the spot: an error would end the case for a slip of the keyboard.
             note = f"({error})\n\n"
 
 

@@ -48,6 +48,7 @@ class Dealing:
             UserError: The case was dealt to somebody who takes no part now, everybody has another
                 seat of it, or the file of what was dealt cannot be read or written.
         """
+        # A single person needs no file of what was dealt.
         person = self.people[0] if len(self.people) == 1 else self._dealt(seat, place)
         first_seat = _SEATS.setdefault((self._folder, person, place.case), seat)
         if first_seat != seat:
@@ -69,6 +70,7 @@ class Dealing:
 
     def _next(self, seat: str, case: str, dealt: dict[str, str]) -> str:
         block = len(dealt) // len(self.people)
+        # Seeded by the block alone, so that a restart deals on as the first run would have.
         order = Random(f"{self._seed} {seat} {block}").sample(self.people, len(self.people))
         busy = {person for person in order if self._other_seat(person, seat, case)}
         for path in self._folder.glob("dealt_*.json"):

@@ -99,6 +99,7 @@ class Desk:
             # Samples of a question, and seats of a team, ask the same person at the same time.
             while not self._open(case, request, call_view):
                 await anyio.sleep(POLL_SECONDS)
+            # Polled: the answer comes from the server's thread, and a Future knows no event loop.
             while not request.entries.done():
                 await anyio.sleep(POLL_SECONDS)
             return request.entries.result()
@@ -114,6 +115,7 @@ class Desk:
             for owner, first_seat, case, _ in self._cases:
                 if (owner, case) == (person, place.case) and first_seat != seat:
                     raise second_seat(person, case, first_seat, seat)
+            # Within the lock: two cases that begin at once must not get one number.
             number = 1 + sum(owner == person for owner, *_ in self._cases)
             key = (person, seat, place.case, place.epoch)
             return self._cases.setdefault(key, DeskCase(number, seat, call_view))
@@ -151,11 +153,13 @@ class Desk:
             request = case.request
             checked = request.form.check(entries)
             seconds = max(0.0, time() - request.start_time)
+            # On disk before the call goes on: what the run has heard must not be lost with it.
             request.keep(checked, seconds, min(active, seconds) if active is not None else None)
             words = request.form.write(checked)
             case.call_view["lines"].append(show_own_line(case.seat, words))
             case.request, case.is_over = None, request.form.is_last
             self.version += 1
+        # Outside the lock, since a waiting call may go on at once.
         request.entries.set_result(checked)
 
     def close(self) -> None:

@@ -86,6 +86,7 @@ class SeatForm:
             EntryError: A field is unknown, too long, no text, not one of its options, or empty
                 though it must not be.
         """
+        # A page of an older version of the form would lose entries in silence.
         if unknown_fields := entries.keys() - {field.name for field in self.fields}:
             raise EntryError(f"no such field: {', '.join(sorted(unknown_fields))[:100]}")
         return {field.name: _check(field, entries.get(field.name, "")) for field in self.fields}

@@ -56,6 +56,7 @@ def grader_form(scene: Scene, *, tool: bool) -> SeatForm:
         reason: Label = {"zh": f"{name['zh']}：理由", "en": f"{name['en']}: reason"}
         choices = letter_choices("".join(GRADES))
         fields.append(EntryField(f"{a}_grade", name, "choice", choices=choices))
+        # A letter alone is a grade; models may leave the analysis out as well.
         fields.append(EntryField(f"{a}_reason", reason, required=False))
         materials += [
             Material(

@@ -50,6 +50,7 @@ class PageAccess:
         request.state.person = self.person(request.cookies.get(self.cookie))
         if request.state.person is None or token is not None:
             return Response(status_code=403)
+        # The cookie rides along with a request that another site's page makes.
         if request.method != "GET" and not _is_own_origin(request):
             return Response(status_code=403)
         return None
@@ -63,6 +64,7 @@ class PageAccess:
 
     def _let_in(self, request: Request, token: str) -> Response:
         """Put the token into a cookie, and lead to the address without it."""
+        # Without the token in the address it stays out of the history and of screenshots.
         response = RedirectResponse("/", 303)
         response.set_cookie(
             self.cookie,

@@ -65,6 +65,7 @@ def page_app(desk: Desk, access: PageAccess) -> FastAPI:
         return response
 
     for address, (name, media_type) in PAGE_FILES.items():
+        # Read once, so that no request opens a file.
         content = files(__package__).joinpath("page_files", name).read_bytes()
         app.add_api_route(address, _sender(content, media_type), methods=["GET"])
 
@@ -115,6 +116,7 @@ def _sender(content: bytes, media_type: str) -> Any:
 
 async def _read_bounded(request: Request) -> bytes:
     body = b""
+    # In parts: a header may state a smaller size than what is sent.
     async for part in request.stream():
         body += part
         if len(body) > MOST_BYTES:

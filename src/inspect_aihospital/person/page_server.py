@@ -61,6 +61,7 @@ class PageServer:
     def links(self, people: Sequence[str], folder: Path) -> dict[str, str]:
         """Return the secret links of persons, the same whenever the folder is; write them there."""
         secret = _secret(folder)
+        # Derived from a kept secret, so that links still work after a restart.
         tokens = {p: hmac.new(secret, p.encode(), hashlib.sha256).hexdigest() for p in people}
         self._access.people_by_token.update({token: person for person, token in tokens.items()})
         links = {person: _link(self._origin, token) for person, token in tokens.items()}

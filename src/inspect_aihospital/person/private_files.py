@@ -20,6 +20,7 @@ def make_private_folder(folder: Path) -> None:
         UserError: It cannot be made.
     """
     with _naming(folder):
+        # A folder of the user's own keeps its rights.
         if not folder.is_dir():
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             (folder / ".gitignore").write_text("*\n", encoding="utf-8")
@@ -65,6 +66,7 @@ def _finished(path: Path, text: str) -> Iterator[Path]:
             try:
                 file.write(text)
                 file.flush()
+                # Without a flush a crash may leave an empty file under the final name.
                 os.fsync(file.fileno())
             except BaseException:
                 part.unlink(missing_ok=True)

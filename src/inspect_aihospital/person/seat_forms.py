@@ -35,6 +35,7 @@ def form_of(scene: Scene, messages: Sequence[ChatMessage], tool: ToolInfo | None
         "participant": lambda: participant_form(scene),
         "grader": lambda: grader_form(scene, tool=tool is not None),
     }
+    # Seats without a form of their own, such as the extractor, get one from their tool.
     default = message_form if tool is None else partial(tool_form, tool)
     # A tool of a doctor is that of the differential, which is read from lines as well.
     return forms.get(scene.briefing.role, default)()

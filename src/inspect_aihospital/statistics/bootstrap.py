@@ -131,6 +131,7 @@ def _percentiles(
     plain, low, high = (draws[~np.isnan(draws)] for draws in (plain, low, high))
     if min(len(plain), len(low), len(high)) < 2:
         return without_bounds(estimate, n)
+    # The bounds are from draws, and chance must not put the estimate outside of them.
     lower = min(float(np.quantile(low, (1 - level) / 2)), estimate)
     upper = max(float(np.quantile(high, (1 + level) / 2)), estimate)
     return Interval(estimate, lower, upper, n, float(plain.std(ddof=1)))

@@ -28,6 +28,7 @@ def weights_drawn(cases: int, draws: int, seed: int, cells: int = CELLS) -> Iter
         Shape (some of the draws, cases), above 0, with a mean of 1.
     """
     generator = np.random.default_rng(seed)
+    # In blocks, since all weights of a large run would not fit into memory.
     at_once = max(1, cells // max(cases, 1))
     for start in range(0, draws, at_once):
         shape = (min(at_once, draws - start), cases)

@@ -74,6 +74,7 @@ def group(name: str, values: Values, cases: Cases | None = None) -> Grouped:
     ids = np.arange(len(vector)) if cases is None else np.asarray(cases)
     same_length(**{name: vector, "cases": ids})
     has_value = ~np.isnan(vector)
+    # Without cases each row is its own, and `np.unique` would only cost time.
     if cases is None:
         return Grouped(ids[has_value], vector[has_value], np.ones(int(has_value.sum())))
     unique_ids, case_of_row = np.unique(ids[has_value], return_inverse=True)
@@ -92,4 +93,5 @@ def varies(values: Vector) -> bool:
     """Say whether values, none of them NaN, differ by more than rounding; not so of one."""
     if len(values) < 2:
         return False
+    # Means of equal numbers may differ in their last digits.
     return bool(np.ptp(values) > ROUNDING * np.abs(values).max())

@@ -47,5 +47,6 @@ def clustered_mean(
         return without_bounds(mean, n)
     residuals = grouped.sums - grouped.rows * mean
     variance = n / (n - 1) * float(np.square(residuals).sum()) / rows**2
+    # Else rounding would be taken for a tiny standard error.
     error = math.sqrt(variance) if varies(grouped.means) else 0.0
     return around(mean, error, n, n - 1, level)

@@ -56,6 +56,7 @@ def confidence_sequence(
             f"values, distance={distance}: expected values from {least:g} to {most:g} without NaN "
             "and a distance above 0."
         )
+    # Two gamblers share the risk, so each may reach its limit half as often.
     limit = math.log(2 / (1 - level))
     lower = _highest_excluded(vector, within, distance, limit)
     upper = -_highest_excluded(-vector, (-most, -least), distance, limit)
@@ -75,6 +76,7 @@ def kelly_bets(values: Vector, within: Range, distance: float) -> Vector:
     counts = np.arange(1, values.shape[-1] + 1)
     means = ((least + most) / 2 + np.cumsum(values, axis=-1)) / (counts + 1)
     squares = (values - means) ** 2
+    # Less the case itself: a bet that knew its own case would be no bet.
     squares_before = np.cumsum(squares, axis=-1) - squares
     variances = (((most - least) / 4) ** 2 + squares_before) / counts
     return np.asarray(distance / (variances + distance**2), dtype=np.float64)
@@ -82,6 +84,7 @@ def kelly_bets(values: Vector, within: Range, distance: float) -> Vector:
 
 def log_capital(values: Vector, bets: Vector, mean: float, least: float) -> Vector:
     """Return the logarithm of the capital after each case, which falls with the supposed mean."""
+    # The worst case costs `mean - least` a unit of bet.
     most = RISK / (mean - least) if mean > least else math.inf
     gains = np.minimum(bets, most) * (values - mean)
     return np.asarray(np.cumsum(np.log1p(gains), axis=-1), dtype=np.float64)
@@ -94,6 +97,7 @@ def _highest_excluded(values: Vector, within: Range, distance: float, limit: flo
     def is_excluded(mean: float) -> bool:
         return bool((log_capital(values, bets, mean, within[0]) >= limit).any())
 
+    # Capital falls with the supposed mean: where the least one stands, all others do.
     if not is_excluded(excluded):
         return excluded
     for _ in range(HALVINGS):

@@ -33,6 +33,7 @@ def remembered_bounds(
     Bounds are cached, since a report asks for the same column in several tables and figures.
     """
     columns = zip(parts.T, wholes.T, limits, strict=True)
+    # A digest for a key, since columns of thousands of cases would fill the memory.
     digests = [sha256(b"".join(map(np.ndarray.tobytes, column))).digest() for column in columns]
     keys = [(digest, drawing) for digest in digests]
     bounds = {key: pair for key in keys if (pair := _REMEMBERED.get(key)) is not None}
@@ -105,6 +106,7 @@ def _ratios(
             + (deviations + (limit - middles)[:, np.newaxis] * extra[places]) / total
             for limit in _extremes(parts, wholes, limits)
         ]
+    # Rounding may put a ratio a hair outside of what is possible.
     low, high = (np.clip(side, *limits.T[..., np.newaxis]) for side in sides)
     return low, high
 

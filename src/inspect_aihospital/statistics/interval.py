@@ -86,6 +86,7 @@ def t_quantile(level: float, freedom: float) -> float:
         UserError: The level is not between 0 and 1.
     """
     check_level(level)
+    # `scipy.special` alone: loading `scipy.stats` takes about a second.
     return float(stdtrit(freedom, (1 + level) / 2)) if freedom > 0 else math.nan
 
 

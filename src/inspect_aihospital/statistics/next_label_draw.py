@@ -164,10 +164,12 @@ def expected_residuals(graded: Vector, labels: Vector, features: Sequence[Vector
         return np.ones(len(graded))
     residuals = y - leave_one_out_tuning(y, f, np.ones(len(y))).mean() * f
     squares = np.square(residuals - residuals.mean())
+    # A grader that is off by the same everywhere gives no case more weight than another.
     if not varies(residuals):
         return np.ones(len(graded))
     expected = np.full(len(graded), squares.mean())
     for feature in (graded, *features):
+        # Ratios are multiplied: labels are too few for a group of every combination.
         expected *= _ratios(_groups(feature), is_labelled, squares / squares.mean())
     return np.asarray(np.sqrt(expected), dtype=np.float64)
 
@@ -178,6 +180,7 @@ def _ratios(
     """Divide the mean square of each case's group by that of all, shrunk towards 1."""
     labelled, size = groups[is_labelled], int(groups.max()) + 1
     sums = np.bincount(labelled, weights=squares, minlength=size)
+    # `PRIOR` labels with a ratio of 1 are added to each group.
     ratios = (sums + PRIOR) / (np.bincount(labelled, minlength=size) + PRIOR)
     return np.asarray(ratios[groups], dtype=np.float64)
 
@@ -189,5 +192,6 @@ def _groups(values: Vector) -> npt.NDArray[np.int64]:
     if len(edges) >= GROUPS:
         edges = np.unique(np.quantile(numbers, np.arange(1, GROUPS) / GROUPS))
     groups = np.searchsorted(edges, values, side="right")
+    # `searchsorted` puts NaN behind all numbers, into the group of the greatest.
     groups[np.isnan(values)] = len(edges) + 1
     return groups

@@ -42,6 +42,7 @@ def sign_flip_p(differences: Vector) -> float:
         return math.nan
     sizes = np.abs(differences)
     differing = sizes > ROUNDING * max(float(sizes.max()), 1.0)
+    # Equal everywhere: every choice of signs has the same sum.
     if not differing.any():
         return 1.0
     steps = _whole_steps(sizes[differing])
@@ -61,6 +62,7 @@ def _whole_steps(sizes: Vector) -> Steps:
     for parts in range(1, STEPS + 1):
         steps = sizes / (sizes.min() / parts)
         rounded_steps = np.round(steps)
+        # A tiny least difference would make the table of sums too long.
         if rounded_steps.max() > STEPS * FINENESS:
             break
         if (np.abs(steps - rounded_steps) <= 1e-6 * np.maximum(rounded_steps, 1)).all():

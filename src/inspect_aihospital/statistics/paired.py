@@ -67,6 +67,7 @@ def paired_difference(
         UserError: Scores, cases or level are not what they should be.
     """
     grouped = group("first", first, first_cases), group("second", second, second_cases)
+    # Only shared cases: others would compare cases rather than models.
     _, *rows = np.intersect1d(grouped[0].ids, grouped[1].ids, return_indices=True)
     first_means, second_means = grouped[0].means[rows[0]], grouped[1].means[rows[1]]
     differences = first_means - second_means

@@ -88,6 +88,7 @@ def needed_paired(difference: float, deviation: float) -> int:
     normal = float((ndtri(1 - ALPHA / 2) + ndtri(POWER)) * deviation / difference) ** 2
     # Student's t takes a few cases more than the normal distribution, hence twice and twenty
     numbers = range(2, 2 * math.ceil(normal) + 20)
+    # The detectable difference falls with n, so that bisection finds the first that will do.
     return numbers[
         bisect_left(numbers, True, key=lambda n: detectable_paired(n, deviation) <= difference)
     ]

@@ -158,9 +158,11 @@ def _by_case(
     if cases is not None and unlabelled_cases is not None:
         _check_apart(case_grades.ids, unlabelled_grades.ids)
     # a case whose labels are all NaN counts as unlabelled
+    # Their grades still help to estimate the grader's mean.
     open_rows = np.setdiff1d(np.arange(len(case_grades.ids)), grade_rows)
     other_grades = np.concatenate([unlabelled_grades.means, case_grades.means[open_rows]])
     n = len(label_rows)
+    # Each of n labelled cases stands for N/n of all N.
     even = np.full(n, (n + len(other_grades)) / max(n, 1))
     w = even if weights is None else _weights(weights, y, cases)[label_rows]
     return case_labels.means[label_rows], case_grades.means[grade_rows], w, other_grades

@@ -38,6 +38,7 @@ def projected_width(
     more = float(chances.sum())
     share = now.n / (now.n + more)
     new_error = float((np.square(residuals) * (1 / chances - 1)).sum()) / total**2
+    # An estimated error may be smaller than the part of it that no label removes.
     before = max(now.standard_error**2 - population, 0.0)
     error = math.sqrt(population + share**2 * before + (1 - share) ** 2 * new_error)
     students = 2 * t_quantile(LEVEL, now.n - 2) * now.standard_error

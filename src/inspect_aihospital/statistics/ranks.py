@@ -68,6 +68,7 @@ def rank_ranges(
     shared = values[~np.isnan(values).any(axis=1)]
     models = shared.shape[1]
     if len(shared) < 2:
+        # Fewer than two shared cases allow every order.
         return [RankRange(1, models)] * models
     means, added = _drawn_means(shared, draws, seed)
     reach, tail = (within[1] - within[0]) * added, (1 - level) / 2
@@ -93,6 +94,7 @@ def _range(leads: Columns, reach: Columns, place: int, tail: float) -> RankRange
     tolerance = ROUNDING * float(np.abs(reach).max())
     ahead, not_behind = leads - reach > tolerance, leads + reach >= -tolerance
     ahead[:, place], not_behind[:, place] = False, True
+    # A rank is a whole number, so no mean of two ranks may come out.
     best = np.quantile(1 + ahead.sum(axis=1), tail, method="inverted_cdf")
     worst = np.quantile(not_behind.sum(axis=1), 1 - tail, method="inverted_cdf")
     return RankRange(int(best), int(worst))

@@ -68,6 +68,7 @@ def _kappa(
     shares = observed / observed.sum()
     expected = np.outer(shares.sum(axis=1), shares.sum(axis=0))
     distances = np.subtract.outer(np.arange(levels), np.arange(levels)) ** 2
+    # Without an order every disagreement is as far as any other.
     weights = distances if ordered else np.sign(distances)
     by_chance = (weights * expected).sum()
     return float(1 - (weights * shares).sum() / by_chance) if by_chance > ROUNDING else math.nan

@@ -102,6 +102,7 @@ def _linear(parts: Vector, up: Vector, centred: Vector, level: float) -> Interva
     estimate = float(parts @ up)
     residuals = up - up.mean() - (centred @ up) / total * centred
     free = 1 - 1 / n - np.square(centred) / total
+    # A point that alone fixes the line has no residual, and HC3 would divide by 0.
     if n < 3 or free.min() < 1e-12:
         return without_bounds(estimate, n)
     error = math.sqrt(np.square(parts * residuals / free).sum())

@@ -26,6 +26,7 @@ def inclusion_probabilities(sizes: Vector, budget: int) -> Vector:
         above = ~certain & (chances > 1)
         if not above.any():
             return chances
+        # What is drawn for certain leaves less for the others, which may lift more of them above 1.
         certain |= above
 
 
