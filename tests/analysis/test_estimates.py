@@ -4,7 +4,7 @@ from math import isnan, nan
 
 import pytest
 
-from inspect_aihospital.analysis.estimates import Estimate, estimate
+from inspect_aihospital.analysis.estimates import Estimate, estimate, percent
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.report_writer import NO_INTERVAL, make_findings
 from inspect_aihospital.analysis.table_files import csv_text, markdown_text
@@ -85,3 +85,8 @@ def test_numbers_with_intervals_have_no_such_note() -> None:
     )
     assert NO_INTERVAL not in aspects.note
     assert estimate(Interval(nan, nan, nan, 0, nan)).lacks_interval is False
+
+
+def test_a_share_is_rounded_down_and_whole_percents_stay() -> None:
+    assert [percent(n / 100) for n in range(101)] == [f"{n} %" for n in range(101)]
+    assert percent(0.999) == "99 %"

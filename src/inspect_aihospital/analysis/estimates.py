@@ -53,8 +53,7 @@ class Estimate:
     @property
     def coverage_text(self) -> str:
         """Coverage in square brackets where it is below 1; else empty."""
-        # rounded down, so that 99.9 % never reads as full coverage
-        return f"[{floor(100 * self.coverage)} %]" if self.coverage < 1 else ""
+        return f"[{percent(self.coverage)}]" if self.coverage < 1 else ""
 
     def drawn(self) -> dict[str, float]:
         """Return what a figure shows of it beside its value, by name."""
@@ -97,6 +96,12 @@ def decimals(number: float, places: int = 2) -> str:
     return f"{round(number, places) + 0.0:.{places}f}"
 
 
+def percent(share: float) -> str:
+    """Format a share, 0 to 1, rounded down: 99.9 % never reads as all."""
+    # 100 * 0.29 is 28.999999999999996
+    return f"{floor(round(100 * share, 9))} %"
+
+
 class PrintedNumber(float):
     """Hold a number that a table prints in its own way.
 
@@ -113,7 +118,7 @@ class Share(PrintedNumber):
 
     def text(self) -> str:
         """Return the number as people read it."""
-        return "–" if isnan(self) else f"{floor(100 * self)} %"
+        return "–" if isnan(self) else percent(self)
 
 
 class Amount(PrintedNumber):

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import floor
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import pandas as pd
 
 from inspect_aihospital.analysis.captions import CAPTIONS, Caption
-from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.estimates import Estimate, percent
 from inspect_aihospital.analysis.evidence import Evidence
 
 
@@ -23,8 +22,7 @@ def coverage_note(shares: Iterable[tuple[str, float]]) -> str:
     for name, share in shares:
         if share < 1:
             lowest[name] = min(share, lowest.get(name, 1.0))
-    # Rounded down, since 99.7 % must not read as 100 %.
-    listing = "; ".join(f"{name} {floor(100 * share)} %" for name, share in lowest.items())
+    listing = "; ".join(f"{name} {percent(share)}" for name, share in lowest.items())
     return f" Coverage below 100 % (the least of a name's marks): {listing}." if listing else ""
 
 

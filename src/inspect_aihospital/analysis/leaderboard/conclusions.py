@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
-from math import floor
 
 import pandas as pd
 
 from inspect_aihospital.analysis.comparability import NOBODY, rehearsal_marks
+from inspect_aihospital.analysis.estimates import percent
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.instruments_table import exam_sentences
@@ -127,8 +127,7 @@ def _gaps(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
         if failed:
             yield Sentence(part.group.name, f"Samples ended in an error: {numbers_of(failed)}.")
         shares = {r.label: coverage_of(evidence, part, r, measure) for r in members}
-        # Rounded down, since 99.7 % must not read as 100 %.
-        low = {label: f"{floor(100 * share)} %" for label, share in shares.items() if share < 1}
+        low = {label: percent(share) for label, share in shares.items() if share < 1}
         if low:
             yield Sentence(
                 part.group.name, f"Coverage of {measure.name} is below 100 %: {numbers_of(low)}."

@@ -14,8 +14,7 @@ from inspect_aihospital.core.attribution.causes import (
 from inspect_aihospital.core.attribution.traced_conclusions import trace_conclusion, trace_disease
 from inspect_aihospital.core.attribution.traced_examinations import Findings, trace_examinations
 from inspect_aihospital.core.attribution.traced_history import trace_history
-from inspect_aihospital.core.fidelity.visit_check import shorten_messages
-from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn, shorten_messages
 from inspect_aihospital.core.grading.grades import GRADES, Grade
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions

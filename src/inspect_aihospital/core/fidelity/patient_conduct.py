@@ -76,8 +76,7 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     for turn in turns:
         early_results = sorted(_untold(numbers_stated(turn.patient) & numbers, known_text))
         findings = findings_said(turn.patient, recorded_findings)
-        findings -= findings_said(known_text, findings)
-        early_results += sorted(findings - findings_said(known_text + names, findings))
+        early_results += sorted(findings - findings_said(f"{known_text}\n{names}", findings))
         early_results += claimed_results(turn.patient, known_text)
         if early_results:
             yield Finding(turn.number, Detector.PREMATURE_FACTS, "; ".join(early_results))

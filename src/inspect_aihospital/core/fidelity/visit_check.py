@@ -5,7 +5,7 @@ nothing can be invented, without a subjective part nothing can be premature.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from inspect_aihospital.core.fidelity.contract_check import ContractCheck, check_contract
@@ -28,7 +28,7 @@ from inspect_aihospital.core.fidelity.record_coverage import (
     examinations_surfaced,
     symptoms_surfaced,
 )
-from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, shorten_messages
 from inspect_aihospital.core.fidelity.volunteered_facts import VolunteeredFacts, volunteered
 from inspect_aihospital.core.fidelity.withheld_results import withheld
 from inspect_aihospital.core.history.history_facts import History, read_history
@@ -42,13 +42,6 @@ REPLY_DETECTORS: dict[Detector, Callable[[Turn, Objective], Iterable[Finding]]] 
     Detector.INVENTED_NORMALS: invented_normals,
 }
 """Detectors that read one reply of the examiner, and can check every reply."""
-
-LONGEST_MESSAGE = 6_000
-"""Characters of a message that are read for its answers: no person says more at once, and what a
-model repeats without end would be searched for minutes."""
-
-MOST_VISITS = 64
-"""Visits whose check is remembered: those that are scored at once, between two scorers."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +119,7 @@ def check_visit(
     return _check_visit(tuple(turns), record, ending, manner, wrote_opening)
 
 
-@lru_cache(maxsize=MOST_VISITS)
+@lru_cache(maxsize=64)  # visits that are scored at once, from one scorer to the other
 def _check_visit(
     turns: tuple[Turn, ...],
     record: MedicalRecord,
@@ -164,14 +157,6 @@ def _check_visit(
         contract=check_contract(short_turns, record, history, manner)
         if manner and history and turns
         else None,
-    )
-
-
-def shorten_messages(turns: Sequence[Turn]) -> tuple[Turn, ...]:
-    """Cut the messages of patient and doctor to what is read of them."""
-    return tuple(
-        replace(turn, patient=turn.patient[:LONGEST_MESSAGE], doctor=turn.doctor[:LONGEST_MESSAGE])
-        for turn in turns
     )
 
 

@@ -1,11 +1,15 @@
 """Turns of a visit, and findings of the detectors that check them."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from inspect_aihospital.core.dialogue.routing import Speaker
+
+LONGEST_MESSAGE = 6_000
+"""Characters of a message that are read for its answers: no person says more at once, and what a
+model repeats without end would be searched for minutes."""
 
 
 class Detector(StrEnum):
@@ -93,6 +97,14 @@ class Finding:
     turn: int
     detector: Detector
     text: str
+
+
+def shorten_messages(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """Cut the messages of patient and doctor to what is read of them."""
+    return tuple(
+        replace(turn, patient=turn.patient[:LONGEST_MESSAGE], doctor=turn.doctor[:LONGEST_MESSAGE])
+        for turn in turns
+    )
 
 
 def read_turns(stored: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:

@@ -7,8 +7,7 @@ from typing import Any
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.fidelity.patient_conduct import premature_facts
 from inspect_aihospital.core.fidelity.patient_role import foreign_words, out_of_role
-from inspect_aihospital.core.fidelity.visit_check import shorten_messages
-from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.fidelity.visit_turns import Turn, shorten_messages
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.qualification.answer_judge import AnswerJudge
 from inspect_aihospital.core.qualification.interviews import Purpose, Question
