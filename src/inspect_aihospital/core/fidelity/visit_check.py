@@ -119,7 +119,7 @@ def check_visit(
     return _check_visit(tuple(turns), record, ending, manner, wrote_opening)
 
 
-@lru_cache(maxsize=64)  # visits that are scored at once, from one scorer to the other
+@lru_cache(maxsize=512)  # visits that are scored at once, each by one scorer and then another
 def _check_visit(
     turns: tuple[Turn, ...],
     record: MedicalRecord,
