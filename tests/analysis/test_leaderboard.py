@@ -264,7 +264,10 @@ def test_runs_with_one_mean_share_it() -> None:
     assert "without model-a" not in text
     fourth = drawn("d", 40, 2, skill=0.4)
     four = evidence(drawn("a", 40, 1, skill=0.5), drawn("b", 40, 1, skill=0.5), third, fourth)
-    assert "No two runs behind model-a and model-b can be told apart." in sentences(four)
+    assert (
+        "Behind model-a and model-b, no two runs can be told apart from each other."
+        in sentences(four)
+    )
 
 
 def test_a_single_run_is_compared_with_nothing() -> None:

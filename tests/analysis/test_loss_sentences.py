@@ -32,9 +32,9 @@ def test_runs_are_named_by_their_most_frequent_cause_in_the_order_of_a_visit() -
     told = sentences(made("a", unused), made("b", unasked), made("c", unasked))
     assert [text for text in told if "points were lost" in text] == [
         "Why points were lost: mostly the doctor did not ask or order (not asked; share of the "
-        "grades below A): b 67 %, example 1; c 67 %.",
+        "grades below A): b 67 % of 9, example 1; c 67 % of 9.",
         "Why points were lost: mostly the report leaves out what the doctor was told (not used; "
-        "share of the grades below A): a 100 %, example 1.",
+        "share of the grades below A): a 100 % of 3, example 1.",
     ]
 
 
@@ -44,10 +44,10 @@ def test_of_a_cause_that_leads_for_all_runs_the_lowest_and_highest_share_are_tol
     runs = made("a", mostly), made("b", always), made("c", {**mostly, "treatment": "not_asked"})
     (text,) = [text for text in sentences(*runs) if "points were lost" in text]
     assert text.endswith(
-        "(not asked; share of the grades below A): from a 67 % to b 100 %, example 1."
+        "(not asked; share of the grades below A): from a 67 % of 9 to b 100 % of 3, example 1."
     )
     (text,) = [text for text in sentences(*runs[:1]) if "points were lost" in text]
-    assert text.endswith("): a 67 %, example 1.")
+    assert text.endswith("): a 67 % of 9, example 1.")
 
 
 def test_of_a_run_that_is_not_comparable_the_instruments_part_alone_is_told() -> None:
@@ -132,7 +132,7 @@ def test_the_case_to_open_lost_most_by_the_cause_named() -> None:
     traced[1]["facts"] = {"aspects": causes}
     run = replace(run, scores={**run.scores, "attribution": traced})
     (sentence,) = [text for text in sentences(run) if "points were lost" in text]
-    assert "a 100 %, example 2." in sentence
+    assert "a 100 % of 4, example 2." in sentence
 
 
 def test_of_what_was_not_traced_nothing_is_said() -> None:

@@ -154,7 +154,7 @@ def _followers(part: Ranking) -> Iterator[Claim]:
     elif apart:
         yield f"Of the {len(pairs)} pairs without {names}, {apart} can be told apart.", ""
     elif pairs:
-        yield f"No two runs behind {names} can be told apart.", ""
+        yield f"Behind {names}, no two runs can be told apart from each other.", ""
 
 
 def _level_pair(part: Ranking, pair: Pair) -> str:

@@ -73,7 +73,7 @@ def _causes(
             # Of equal visits the first.
             case = scores["id"].iloc[counts_by_visit.index(max(counts_by_visit))]
             share = round(100 * counts[top] / counts.total())
-            losses.setdefault(top, []).append(_Loss(run.label, share, str(case)))
+            losses.setdefault(top, []).append(_Loss(run.label, share, counts.total(), str(case)))
     for cause in filter(losses.get, Cause):
         yield (
             f"Why points were lost: mostly {PHRASES[cause]} ({cause.replace('_', ' ')}; share of "
@@ -87,16 +87,21 @@ class _Loss(NamedTuple):
 
     label: str
     share: int
+    grades: int
     case: str
+
+    def __str__(self) -> str:
+        # With the number, since the best model has the fewest: 93 % of 15 is less than 72 % of 36.
+        return f"{self.share} % of {self.grades}"
 
 
 def _shares(losses: Sequence[_Loss], *, is_sole_cause: bool) -> str:
     """List the shares from the highest on; where all runs have the cause, the two ends."""
     highest, *others = sorted(losses, key=lambda loss: -loss.share)
-    example = f"{highest.share} %, example {highest.case}"
+    example = f"{highest}, example {highest.case}"
     if is_sole_cause and others and others[-1].share < highest.share:
-        return f"from {others[-1].label} {others[-1].share} % to {highest.label} {example}"
-    return numbers_of({highest.label: example} | {o.label: f"{o.share} %" for o in others})
+        return f"from {others[-1].label} {others[-1]} to {highest.label} {example}"
+    return numbers_of({highest.label: example} | {o.label: str(o) for o in others})
 
 
 def _causes_in(causes: Mapping[str, str] | None) -> list[Cause]:
