@@ -91,7 +91,7 @@ def findings(detector: Detector, question: str, answer: str) -> list[str]:
         ("Do you have nausea?", "You could say that."),
         ("Do you have nausea?", "How did you guess."),
         ("您有恶心吗？", "时有时无的。"),
-        ("您有恶心吗？", "上楼以后就有。"),
+        ("您有咳嗽吗？", "我妈年轻的时候有。"),
         ("您有恶心吗？", "您怎么知道的。"),
         ("您有恶心吗？", "多少有一点。"),
         ("您有高血压吗？", "退休前体检查出来的。"),
@@ -117,6 +117,11 @@ def test_honest_words_that_resemble_a_fault_accuse_nobody(question: str, answer:
         (Detector.DENIED, "Do you have nausea?", "Sometimes the bus to town runs late."),
         (Detector.DENIED, "Do you have nausea?", "Often I think of my garden roses."),
         (Detector.DENIED, "您有恶心吗？", "孙子学校要开家长会了。"),
+        (Detector.DENIED, "您有高血压吗？", "年年体检都正常得很。"),
+        (
+            Detector.DENIED,
+            "Do you have nausea?",
+        ),
     ],
 )
 def test_plain_faults_beside_them_are_seen(detector: Detector, question: str, answer: str) -> None:

@@ -41,8 +41,10 @@ LEAST_VERSES = 3
 """Line breaks of a message from which on a word for the body makes it no answer yet."""
 MOST_GRADED = 4
 """Units of content that the longest answer has beside its grade."""
+MOST_OFTEN = 40
+"""Characters of the longest answer of how often that tells of nothing else."""
 # Whoever says how an illness was found has it.
-_WAS_FOUND = regex(r"体检|查出|确诊|\bdiagnos\w+|\bcheck-?up", re.IGNORECASE)
+_WAS_FOUND = regex(r"^[^没不无家狗孩]{0,10}(?:查出来|确诊)的", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

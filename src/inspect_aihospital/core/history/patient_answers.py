@@ -120,7 +120,7 @@ _KINDS: dict[Answer, re.Pattern[str]] = {
     ),
     Answer.YES: regex(
         r"(?:对|是|有|嗯|没错|确实|有过|是有|会|是这样|有点儿?|有一点|有时|偶尔|经常|差不多|都有|会有)(?:的|啊|呀|了|有|是)*"
-        r"|可不是[嘛吗]?|被?您?说[对中]了|您怎么知道的?|多少有一?点|怎么没有|[^，。没不无]{1,8}(?:时候?|[之以]后|起来)[就都才也]?(?:会|有)"
+        r"|可不是[嘛吗]?|被?您?说[对中]了|您怎么知道的?|多少有一?点|怎么没有"
         r"|you (?:could|can) say (?:that|so)|how did you (?:guess|know)|you guessed it|you bet"
         r"|(?:yes|yeah|yep"
         r"|yup|yes and no|sometimes (?:yes|no)|correct|right|that's right|exactly|i do|i have|i did"
