@@ -76,7 +76,8 @@ def _attribute(
     manner: PlayedManner | None,
 ) -> Attribution:
     # Detected anew, so that a log of any version is read by the same rules.
-    check = check_visit(visit.turns, record, visit.ending, manner)
+    is_own_opening = visit.complaint is not None
+    check = check_visit(visit.turns, record, visit.ending, manner, wrote_opening=is_own_opening)
     missed_names = _missed_by_code(scores)
     missed_names = missed_by_name(record, report) if missed_names is None else missed_names
     times = manner.contract.asked_times if manner else 1

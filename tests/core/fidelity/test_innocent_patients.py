@@ -118,6 +118,11 @@ def test_honest_words_that_resemble_a_fault_accuse_nobody(question: str, answer:
         (Detector.DENIED, "Do you have nausea?", "Often I think of my garden roses."),
         (Detector.DENIED, "您有恶心吗？", "孙子学校要开家长会了。"),
         (Detector.DENIED, "您有高血压吗？", "年年体检都正常得很。"),
+        (
+            Detector.DENIED,
+            "Do you have nausea?",
+            "Usually on Sundays the choir sings at our church.",
+        ),
     ],
 )
 def test_plain_faults_beside_them_are_seen(detector: Detector, question: str, answer: str) -> None:

@@ -83,7 +83,7 @@ MEDICINE = regex(
     r"|on \w+(?:pine|pril|olol|statin|formin))\b",
     re.IGNORECASE,
 )
-# An answer of how often or when, and no more, speaks of what was asked without naming it. "Always
+# A short answer of how often or when speaks of what was asked without naming it. "Always
 # a good day for fishing" and "sometimes the bus is late" go on with things of their own.
 HOW_OFTEN = regex(
     r"\W*(?:时有时无|时好时坏|时轻时重|断断续续|一阵一?阵|(?:有时候?|偶尔|间或|经常|常常|老是|总是|一直|多半|大多|主要|天天|每[天次回]|就)"

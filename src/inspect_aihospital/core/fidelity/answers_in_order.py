@@ -19,7 +19,7 @@ def pairs_in_order(doctor: str, message: str) -> list[tuple[str, str]]:
     """
     questions = [text for text in _QUESTIONS.split(doctor) if topics_asked(text)]
     answers = [text.strip() for text in _ANSWERS.split(message) if text.strip(" \n-.。")]
-    # With a sentence too many, nobody can say which of them answers which question.
+    # With a sentence too many or too few, nobody can say which of them answers which question.
     if len(questions) < 2 or len(questions) != len(answers):
         return []
     pairs = list(zip(questions, answers, strict=True))

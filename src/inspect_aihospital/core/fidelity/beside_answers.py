@@ -25,7 +25,11 @@ from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
 from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.patient_answers import DETAIL
-from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
+from inspect_aihospital.core.history.topic_statements import (
+    Polarity,
+    names_relative,
+    read_statements,
+)
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
@@ -42,9 +46,9 @@ LEAST_VERSES = 3
 MOST_GRADED = 4
 """Units of content that the longest answer has beside its grade."""
 MOST_OFTEN = 40
-"""Characters of the longest answer of how often that tells of nothing else."""
-# Whoever says how an illness was found has it.
-_WAS_FOUND = regex(r"^[^没不无家狗孩]{0,10}(?:查出来|确诊)的", re.IGNORECASE)
+"""Characters of the longest answer of how often: a longer one tells of something else, too."""
+# Whoever says how an illness was found has it, unless it is a relative's.
+_WAS_FOUND = regex(r"^[^没不无]{0,10}(?:查出来|确诊)的")
 
 
 @dataclass(frozen=True)
@@ -123,12 +127,9 @@ class BesideJudge:
 
         Where and when something began is told in any words, and so is how often it comes.
         """
-        if (
-            HOW_OFTEN.match(message)
-            or self.question.aspects
-            or DETAIL.search(self.words)
-            or MEDICINE.search(message)
-        ):
+        if self.question.aspects or DETAIL.search(self.words) or MEDICINE.search(message):
+            return False
+        if HOW_OFTEN.match(message) and len(message) <= MOST_OFTEN:
             return False
         words = units(message)
         shared = words & (units(self.history.text) | units(self.words))
@@ -136,7 +137,7 @@ class BesideJudge:
             read_statements(message)
             or ONSET.search(message)
             or SENSES.search(message)
-            or _WAS_FOUND.search(message)
+            or (_WAS_FOUND.search(message) and not names_relative(message))
             or names_circumstance(message)
         )
         return not tells and len(words) >= LEAST_BESIDE and len(shared) < BESIDE_SHARE * len(words)

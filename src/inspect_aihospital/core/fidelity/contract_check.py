@@ -88,7 +88,10 @@ VISIT_RULES = frozenset({"worries", "conviction"})
 def check_contract(
     turns: Sequence[Turn], record: MedicalRecord, history: History, manner: PlayedManner
 ) -> ContractCheck:
-    """Check all answers of a visit against the contract, and what became of what was asked."""
+    """Check all answers of a visit against the contract, and what became of what was asked.
+
+    The turns are those of `shorten_messages`.
+    """
     # The conviction is the manner's own, so no detector may take its words for an invention.
     masked = tuple(replace(t, patient=mask(t.patient, manner.conviction)) for t in turns)
     ledger = FactLedger(history, masked, manner.contract)
