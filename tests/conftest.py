@@ -100,12 +100,15 @@ def _link_terminologies(source: Path, target: Path) -> None:
 def _offline(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, terminologies: Path
 ) -> Iterator[None]:
-    """Take away keys, user cache and control server: nothing beyond loopback and `tmp_path`."""
+    """Take away keys, user cache and control server: nothing beyond loopback and temporary folders.
+
+    A test with `tmp_path` has caches of its own; the others, which run no eval, share the session's.
+    """
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
     if "tmp_path" not in request.fixturenames:
-        yield  # Without a folder it runs no eval: a folder for each of them would take a minute.
+        yield
         return
     tmp_path: Path = request.getfixturevalue("tmp_path")
     cache = tmp_path.with_name(f"{tmp_path.name}-cache")  # a test may list its own folder
