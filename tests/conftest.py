@@ -100,9 +100,9 @@ def _link_terminologies(source: Path, target: Path) -> None:
 def _offline(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, terminologies: Path
 ) -> Iterator[None]:
-    """Take away keys, user cache and control server: nothing beyond loopback and temporary folders.
+    """Take away keys, user cache and control server: nothing beyond loopback and temporary files.
 
-    A test with `tmp_path` has caches of its own; the others, which run no eval, share the session's.
+    A test with `tmp_path` has caches of its own. The others run no eval and share the session's.
     """
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)
