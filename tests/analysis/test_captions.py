@@ -18,8 +18,8 @@ def test_numbers_in_notes_are_those_of_the_code() -> None:
 def test_the_leaderboard_says_what_its_means_are_of() -> None:
     note = CAPTIONS["leaderboard"].note
     overall, diagnostic = (", ".join(SUMMARIES[name]) for name in ("overall", "diagnostic"))
-    assert f"Overall: the mean over {overall}, " in note
-    assert f"diagnostic: over {diagnostic}." in note
+    assert f"Overall: the mean of the grades for {overall}; " in note
+    assert f"diagnostic: for {diagnostic}." in note
     assert "A, B, C, D are 100, 66.7, 33.3, 0." in note
 
 

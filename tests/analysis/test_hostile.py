@@ -18,7 +18,7 @@ from inspect_ai.model import ModelConfig
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import Figure
 from inspect_aihospital.analysis.pictures import draw
-from inspect_aihospital.analysis.report_writer import PAGE, write_report
+from inspect_aihospital.analysis.report_writer import PAGE, SENTENCES, write_report
 from inspect_aihospital.core.text.spreadsheet_cells import FORMULA_STARTS
 from tests.analysis.conftest import write_variant
 from tests.analysis.exam_evidence import made_evidence, made_run
@@ -36,7 +36,7 @@ FILE = f"=cmd|calc {TAGS.replace('/', '')} {LINKS.replace('/', '')} $x$ %.eval"
 SAFE_TAGS = {
     *("html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "strong", "nav"),
     *("ul", "li", "a", "section", "div", "table", "thead", "tr", "th", "button", "tbody", "td"),
-    *("figure", "img", "code", "script", "small", "span", "wbr"),
+    *("figure", "figcaption", "img", "code", "script", "small", "span", "wbr"),
     *("details", "summary", "ol", "form", "label", "select", "option"),
 }
 
@@ -113,7 +113,10 @@ def test_the_page_shows_them_and_runs_nothing(fixture: str, request: pytest.Fixt
     sources = [attributes["src"] or "" for _, attributes in page.elements if "src" in attributes]
     assert all(link.startswith("data:image/svg+xml;base64,") for link in sources)
     links = [attributes["href"] or "" for _, attributes in page.elements if "href" in attributes]
-    assert all(link.startswith(("#", "http://127.0.0.1:7575/#/logs/")) for link in links)
+    files = {path.relative_to(out).as_posix() for path in out.rglob("*.*")}
+    assert files - {PAGE, SENTENCES} <= set(links)
+    others = set(links) - files
+    assert all(link.startswith(("#", "http://127.0.0.1:7575/#/logs/")) for link in others)
 
 
 def test_names_options_files_and_errors_all_come_to_the_page(report: Path) -> None:

@@ -29,7 +29,7 @@ from inspect_aihospital.analysis.table_files import latex_text, markdown_text, s
 from inspect_aihospital.spending import SeatUsage, Spending
 from inspect_aihospital.statistics.interval import POINTS
 from inspect_aihospital.statistics.ranks import rank_ranges
-from tests.analysis.consultation_evidence import ScoredRun, drawn, evidence
+from tests.analysis.consultation_evidence import ScoredRun, drawn, evidence, graded
 
 pytestmark = pytest.mark.slow
 
@@ -237,9 +237,9 @@ def test_the_best_of_many_is_told_by_its_lead_and_the_pairs_that_are_level_by_na
     for pair in level:
         names = " and ".join(run.label for run in part.runs if run.run in pair)
         size, p = part.pairs[pair].estimate.value, part.p_values[pair]
-        assert f"{names} ({size:.1f} points, p = {p:.3f})" in text
+        assert f"{names} ({size:.1f} points, adjusted p = {p:.3f})" in text
     assert level
-    assert text.count(" points, p = ") == len(level)
+    assert text.count(" points, adjusted p = ") == len(level)
     assert "Every pair can be told apart except " in text
 
 
@@ -325,6 +325,39 @@ def test_how_many_cases_are_needed_is_explained_once_for_all_tasks() -> None:
     text = sentences(evidence(*mvme, *one_step))
     assert text.count("t test of one pair") == 1
     assert "\nmvme: about " in text
+
+
+def test_the_cases_needed_are_those_of_the_pairs_with_the_best_that_a_table_shows() -> None:
+    skills = {"a": 0.5, "b": 0.5, "c": 0.4, "d": 0.3}
+    made = evidence(*(drawn(n, 8, seed, skill=s) for seed, (n, s) in enumerate(skills.items())))
+    shown = pairs_table(made).frame.query("of == 'overall'")
+    assert f"about {max(shown['cases for 5 points'])} if it is 5 points" in sentences(made)
+
+
+def test_a_single_run_more_is_named_and_several_are_counted() -> None:
+    runs = [drawn(f"m{n}", 6, n, skill=0.5) for n in range(9)]
+    told = {count: sentences(evidence(*runs[:count])) for count in (8, 9)}
+    assert " more cannot be told apart" not in told[8]
+    assert " and 2 more cannot be told apart" in told[9]
+
+
+def test_aspects_are_told_in_which_the_highest_and_the_lowest_differ() -> None:
+    def graded_runs(best: str, last: str) -> Evidence:
+        runs = [
+            ScoredRun(
+                n,
+                model=f"lab/{n}",
+                scores={"mvme_rubric": [graded(f"{i}", letters) for i in range(40)]},
+            )
+            for n, letters in (("best", best), ("last", last))
+        ]
+        return evidence(*runs)
+
+    assert (
+        "differ by aspect (points; means over the cases that both have, not tested): diagnosis "
+        "66.7, rationale 66.7, treatment 33.3, symptoms 0.0, examinations -33.3."
+    ) in sentences(graded_runs("ABABB", "AACDC"))
+    assert "differ by aspect" not in sentences(graded_runs("ABABB", "ABABB"))
 
 
 def test_too_few_cases_to_tell_any_difference_are_said() -> None:

@@ -48,7 +48,10 @@ def test_runs_without_a_bar_stay_in_their_order() -> None:
     sloped = run("b", [letter * 5 for letter in LETTERS])
     scattered = run("c", ["AADDD", "BBCCC", "CCAAA", "DDBBB"])
     drawing = svg(completeness_figure(evidence(level, sloped, scattered)))
-    assert [text for text in texts(drawing) if text in ("a", "b", "c")] == ["a", "b", "c"]
+    names = [text.split() for text in texts(drawing) if text[-1] in "abc"]
+    assert names == [["1", "a"], ["2", "b"], ["3", "c"]]
+    # the points of the lower panel bear the same numbers
+    assert [text for text in texts(drawing) if text in ("1", "2", "3")][-3:] == ["1", "2", "3"]
 
 
 @pytest.mark.slow

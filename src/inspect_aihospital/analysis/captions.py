@@ -19,6 +19,7 @@ class Caption:
         title: Heading.
         source: The table, figure or equation it follows, or why it is there.
         note: How to read it: units, definitions, what is missing.
+        brief: How the note begins, if a page is to show that much at once.
         heads: What people read above a column instead of its name, which a CSV keeps.
         varies: The conditions that differ between rows on purpose (`comparability.CONDITIONS`).
         within_tasks: Runs of different tasks are not compared with each other.
@@ -29,6 +30,7 @@ class Caption:
     title: str = ""
     source: str = ""
     note: str = ""
+    brief: str = ""
     heads: Mapping[str, str] = field(default_factory=dict)
     varies: frozenset[str] = frozenset()
     within_tasks: bool = False
@@ -52,11 +54,14 @@ def _captions() -> Iterator[Caption]:
         phrases[name] = phrase.format(**phrases)  # a phrase may hold those before it
     for part, captions in page["parts"].items():
         for key, fields in captions.items():
-            note = fields.pop("note").format(**phrases)
+            brief = fields.pop("brief", "").format(**phrases)
+            note = f"{brief} {fields.pop('note').format(**phrases)}".lstrip()
             varies = frozenset(fields.pop("varies", ()))
             # A caption's own heads win over those of the page.
             heads = page["heads"] | fields.pop("heads", {})
-            yield Caption(key=key, part=part, note=note, varies=varies, heads=heads, **fields)
+            yield Caption(
+                key=key, part=part, note=note, brief=brief, varies=varies, heads=heads, **fields
+            )
 
 
 CAPTIONS = {caption.key: caption for caption in _captions()}

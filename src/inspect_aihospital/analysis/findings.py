@@ -74,10 +74,12 @@ class Figure(_Finding):
         chart: An `altair` chart, whose width is that of a paper's column.
         chart_by_task: Its parts, each of the runs of one task, where it has such parts: a page
             shows those of the task that is chosen.
+        left_out: Sentence on runs for which it has no room, which stands below it.
     """
 
     chart: Any
     chart_by_task: Mapping[str, Any] = field(default_factory=dict)
+    left_out: str = ""
 
 
 FindingT = TypeVar("FindingT", bound=Table | Figure)

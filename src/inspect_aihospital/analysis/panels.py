@@ -32,7 +32,7 @@ def first_panels(runs: Sequence[RunT]) -> tuple[list[RunT], str]:
     """Return the runs that a figure has room for, and the sentence on those it leaves out."""
     if len(runs) <= MOST:
         return list(runs), ""
-    return list(runs[:MOST]), f" Shown are the first {MOST} of {len(runs)}; the table has all."
+    return list(runs[:MOST]), f"Shown are the first {MOST} of {len(runs)}; the table has all."
 
 
 def wrap_name(name: str, width: int = 50) -> str:

@@ -30,6 +30,9 @@ FOLDED = 60
 FIRST_READING = {CAPTIONS[key].part for key in ("conclusions", *RANKED_BY)}
 """Parts whose tables alone are unfolded in a report that ranks runs."""
 
+FILE_KINDS = {"csv": "CSV", "md": "Markdown", "tex": "LaTeX", "svg": "SVG", "png": "PNG"}
+"""What a page calls the files of its tables and figures, by their endings."""
+
 SCRIPTS = ("sorting", "filtering", "headings")
 
 VIEW = "127.0.0.1:7575"
@@ -98,6 +101,7 @@ def _environment(evidence: Evidence) -> Environment:
     environment.globals |= {
         "is_table": lambda finding: isinstance(finding, Table),
         "first_reading": FIRST_READING,
+        "file_kinds": FILE_KINDS,
         "fold_from": FOLDED,
     }
     environment.filters |= {

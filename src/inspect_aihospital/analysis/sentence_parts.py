@@ -71,9 +71,8 @@ def _endings(names: Sequence[str]) -> tuple[str, dict[str, str]]:
 
 def names_of(runs: Sequence[Run], most: int = MOST_NAMES) -> str:
     """Join the labels of runs; of many, the first and the number of the others."""
-    labels = [run.label for run in runs]
-    more = [f"{len(labels) - most} more"] if len(labels) > most else []
-    return join_texts(labels[:most] + more)
+    shown, others = _first([run.label for run in runs], most)
+    return join_texts(shown + ([f"{others} more"] if others else []))
 
 
 def join_texts(texts: Sequence[str]) -> str:
@@ -86,6 +85,12 @@ def join_texts(texts: Sequence[str]) -> str:
 
 def numbers_of(number_by_label: Mapping[str, int] | Mapping[str, str]) -> str:
     """Join labels with a number each; of many, the first and the number of the others."""
-    listed = [f"{label} {number}" for label, number in list(number_by_label.items())[:MOST_NAMES]]
-    others = len(number_by_label) - len(listed)
-    return "; ".join(listed) + (f"; and {others} more" if others else "")
+    shown, others = _first([f"{label} {n}" for label, n in number_by_label.items()], MOST_NAMES)
+    return "; ".join(shown) + (f"; and {others} more" if others else "")
+
+
+def _first(texts: list[str], most: int) -> tuple[list[str], int]:
+    """Return the first texts and the number of the others, which is never 1."""
+    # "1 more" takes as much room as a name, and hides it.
+    shown = texts[: most + 1] if len(texts) == most + 1 else texts[:most]
+    return shown, len(texts) - len(shown)

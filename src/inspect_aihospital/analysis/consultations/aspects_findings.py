@@ -101,7 +101,8 @@ def aspects_figure(evidence: Evidence) -> Figure:
     return Figure(
         chart=_chart(frame),
         runs=[run.run for run in runs],
-        note=coverage_note(zip(names, frame["coverage"], strict=True)) + left_out,
+        note=coverage_note(zip(names, frame["coverage"], strict=True)),
+        left_out=left_out,
     )
 
 

@@ -1,5 +1,6 @@
 """Regress diagnostic quality on completeness within runs, and over runs (Figure 7, App. D.1)."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +12,14 @@ from inspect_aihospital.analysis.estimates import estimate
 from inspect_aihospital.analysis.evidence import SETTINGS, Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.panels import SHAPES
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, dashed_zero, row_height, run_y
+from inspect_aihospital.analysis.pictures import (
+    COLOURS,
+    COLUMN,
+    TEXT,
+    dashed_zero,
+    row_height,
+    run_y,
+)
 from inspect_aihospital.statistics.regression import RegressionLine, regress
 
 BOTH = ("interaction", "diagnostic")
@@ -94,7 +102,10 @@ def completeness_figure(evidence: Evidence) -> Figure:
     """Plot slopes by run, and points of runs where there are three or more (Figure 7)."""
     runs = complete_runs(evidence)
     comparable = [run for run in runs if evidence.may_compare(run.run)]
-    parts = [_slopes(runs), *([_points(comparable)] if len(comparable) >= OVER_RUNS else [])]
+    has_points = len(comparable) >= OVER_RUNS
+    # Points are told apart by the number in front of a name above them.
+    numbers = {run.run: f"{place}" if has_points else "" for place, run in enumerate(runs, start=1)}
+    parts = [_slopes(runs, numbers), *([_points(comparable, numbers)] if has_points else [])]
     return Figure(
         chart=alt.vconcat(*parts, spacing=24),
         runs=[run.run for run in runs],
@@ -106,11 +117,11 @@ def _lowest_coverage(run: GradedRun) -> float:
     return min(line_of(run).slope.n / run.case_count, *map(run.coverage, BOTH))
 
 
-def _slopes(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
+def _slopes(runs: list[GradedRun], numbers: Mapping[str, str]) -> alt.LayerChart | alt.FacetChart:
     slopes = [(run, estimate(line_of(run).slope)) for run in runs]
     rows = pd.DataFrame(
         {
-            "doctor": run.name,
+            "doctor": f"{numbers[run.run]}  {run.name}".strip(),
             "setting": run.setting,
             "slope": slope.value,
             "lower": slope.lower,
@@ -126,14 +137,15 @@ def _slopes(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
         base.mark_point(filled=True, size=50, opacity=1).encode(
             x=alt.X("slope:Q", title=title), **_encoding(runs)
         ),
-    ).properties(width=COLUMN * 0.6, height=alt.Step(row_height(rows["doctor"])))
+    ).properties(width=COLUMN * 0.5, height=alt.Step(row_height(rows["doctor"])))
 
 
-def _points(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
+def _points(runs: list[GradedRun], numbers: Mapping[str, str]) -> alt.LayerChart | alt.FacetChart:
     means = [(run, run.estimates(BOTH)) for run in runs]
     rows = pd.DataFrame(
         {
             "setting": run.setting,
+            "number": numbers[run.run],
             **{name: estimates[name].value for name in BOTH},
             **{f"{name}_lower": estimates[name].lower for name in BOTH},
             **{f"{name}_upper": estimates[name].upper for name in BOTH},
@@ -161,7 +173,8 @@ def _points(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
         ),
         alt.Chart(ends).mark_line(color="#000", strokeDash=[6, 3]).encode(x="x:Q", y="y:Q"),
         base.mark_point(filled=True, size=60, opacity=1).encode(x=x, y=y, **_encoding(runs)),
-    ).properties(width=COLUMN * 0.6, height=COLUMN * 0.5)
+        base.mark_text(align="left", dx=6, dy=-7, fontSize=TEXT).encode(x=x, y=y, text="number:N"),
+    ).properties(width=COLUMN * 0.5, height=COLUMN * 0.5)
 
 
 def _encoding(runs: list[GradedRun]) -> dict[str, Any]:

@@ -69,7 +69,8 @@ def gap_figure(evidence: Evidence) -> Figure:
     return Figure(
         chart=_chart(frame),
         runs=[run.run for gap in gaps for run in gap.runs],
-        note=coverage_note(zip(names, frame["coverage"], strict=True)) + left_out,
+        note=coverage_note(zip(names, frame["coverage"], strict=True)),
+        left_out=left_out,
     )
 
 

@@ -136,5 +136,6 @@ def reliability_figure(evidence: Evidence) -> Figure:
     return Figure(
         chart=reliability_chart(rows, "% stated"),
         runs=[run.run.run for run in runs],
-        note=_unanswered_note(runs) + coverage + left_out,
+        note=_unanswered_note(runs) + coverage,
+        left_out=left_out,
     )

@@ -196,7 +196,8 @@ def workup_figure(evidence: Evidence) -> Figure:
     return Figure(
         chart=_chart(rows, evidence.examination_prices.currency),
         runs=[work_up.run.run for work_up, _ in shown],
-        note=coverage_note(zip(names, rows["coverage"], strict=True)) + left_out,
+        note=coverage_note(zip(names, rows["coverage"], strict=True)),
+        left_out=left_out,
     )
 
 

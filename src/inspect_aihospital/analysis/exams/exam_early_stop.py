@@ -121,7 +121,8 @@ def exam_early_stop_figure(evidence: Evidence) -> Figure:
     return Figure(
         chart=alt.vconcat(*charts),
         runs=[run.run for run in runs],
-        note=coverage_note((run.label, run.coverage) for run in runs) + left_out,
+        note=coverage_note((run.label, run.coverage) for run in runs),
+        left_out=left_out,
         marks=exam_marks(evidence, runs),
     )
 

@@ -101,7 +101,8 @@ def exam_rounds_figure(evidence: Evidence) -> Figure:
     return Figure(
         chart=_chart(pd.DataFrame([row for run in runs for row in _figure_rows(run)])),
         runs=[run.run for run in runs],
-        note=coverage + hidden + left_out,
+        note=coverage + hidden,
+        left_out=left_out,
         marks=exam_marks(evidence, runs),
     )
 

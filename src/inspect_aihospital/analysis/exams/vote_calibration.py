@@ -149,7 +149,8 @@ def exam_calibration_figure(evidence: Evidence) -> Figure:
     return Figure(
         chart=reliability_chart(rows, "% of samples"),
         runs=[forecast.run.run for forecast in participants],
-        note=coverage + left_out,
+        note=coverage,
+        left_out=left_out,
         marks=exam_marks(evidence, any_runs(evidence)),
     )
 

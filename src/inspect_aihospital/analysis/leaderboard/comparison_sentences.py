@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import isnan
 
-from inspect_aihospital.analysis.estimates import Amount, PValue
+from inspect_aihospital.analysis.estimates import PValue
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.leaderboard.leaderboard_tables import priced
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
+from inspect_aihospital.analysis.leaderboard.planning_sentences import cases_needed, cheapest
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
 from inspect_aihospital.analysis.paired_runs import Pair
-from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
     Claim,
@@ -18,15 +17,15 @@ from inspect_aihospital.analysis.sentence_parts import (
     join_texts,
     names_of,
 )
-from inspect_aihospital.statistics.power import ALPHA, POWER
+from inspect_aihospital.statistics.power import ALPHA
 
 PERSONS_APART = (
     "compared with models in the table persons_models alone, whose intervals are clustered by "
     "person and by case."
 )
 
-MOST_LEVEL = 5
-"""Pairs that cannot be told apart which a sentence names at most; more are counted."""
+MOST_PAIRS = 5
+"""Pairs that a sentence names at most; more are counted."""
 
 
 def comparison_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
@@ -77,11 +76,11 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
         )
     if len(top) > 1:
         yield _undecided(part, top)
-        yield from _cheapest(evidence, top)
+        yield from cheapest(evidence, top)
     if behind:
         yield _led(part, best, behind)
     yield from _followers(part)
-    yield from _cases_needed(part, top)
+    yield from cases_needed(part, top)
     # An exact sign-flip test over n cases has no p below 2 / 2^n, times Holm's first factor.
     if (least_p := len(part.p_values) * 2.0 ** (1 - part.shared)) >= ALPHA:
         yield (
@@ -143,21 +142,25 @@ def _followers(part: Ranking) -> Iterator[Claim]:
     leaders = _leaders(part)
     names, ids = names_of(leaders), {run.run for run in leaders}
     pairs = [pair for pair in part.pairs if ids.isdisjoint(pair)]
-    apart = sum(part.is_apart(pair) for pair in pairs)
+    apart_pairs = [pair for pair in pairs if part.is_apart(pair)]
     level_pairs = [pair for pair in part.pairs if not part.is_apart(pair)]
     is_untested = any(isnan(part.p_values[pair]) for pair in level_pairs)
     if pairs and not level_pairs:
         yield "Every pair can be told apart.", ""
-    elif pairs and not is_untested and len(level_pairs) <= min(MOST_LEVEL, len(part.pairs) // 2):
-        exceptions = [_level_pair(part, pair) for pair in level_pairs]
+    elif pairs and not is_untested and len(level_pairs) <= min(MOST_PAIRS, len(part.pairs) // 2):
+        exceptions = [_named_pair(part, pair) for pair in level_pairs]
         yield "Every pair can be told apart", f" except {join_texts(exceptions)}."
-    elif apart:
-        yield f"Of the {len(pairs)} pairs without {names}, {apart} can be told apart.", ""
+    elif apart_pairs:
+        named = join_texts([_named_pair(part, pair) for pair in apart_pairs])
+        yield (
+            f"Of the {len(pairs)} pairs without {names}, {len(apart_pairs)} can be told apart",
+            f": {named}." if len(apart_pairs) <= MOST_PAIRS else ".",
+        )
     elif pairs:
         yield f"Behind {names}, no two runs can be told apart from each other.", ""
 
 
-def _level_pair(part: Ranking, pair: Pair) -> str:
+def _named_pair(part: Ranking, pair: Pair) -> str:
     names = names_of([run for run in part.runs if run.run in pair])
     return f"{names} ({_size(part, pair)}, {_p_text(part, pair)})"
 
@@ -192,7 +195,9 @@ def _bounds(part: Ranking, pair: Pair) -> str:
 
 def _p_text(part: Ranking, pair: Pair) -> str:
     text = PValue(part.p_values[pair]).text()
-    return f"p {text}" if text.startswith("<") else f"p = {text}"
+    # An interval, which is not adjusted, may exclude 0 beside a p that is not small.
+    name = "adjusted p" if len(part.p_values) > 1 else "p"
+    return f"{name} {text}" if text.startswith("<") else f"{name} = {text}"
 
 
 def _hint_of_zero(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
@@ -203,42 +208,3 @@ def _hint_of_zero(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
     what = "the interval" if len(behind) == 1 else "an interval"
     reason = "holds 0 because it also allows for a case unlike all that were seen, as p does not"
     return f"; {what} {reason}" if has_zero else ""
-
-
-def _cases_needed(part: Ranking, top: Sequence[Run]) -> Iterator[Claim]:
-    """Say how many cases would show the largest difference from the best, and a small one.
-
-    Numbers are those of a t test of one pair: the power of the exact test depends on how the
-    differences are spread, which few cases do not show.
-    """
-    ids = {run.run for run in top}
-    pairs = {pair: d for pair, d in part.pairs.items() if ids.issuperset(pair)}
-    # The pair that needs most: fewer cases would show only some of the pairs.
-    small = max((d.cases_for(SMALL) or 0 for d in pairs.values()), default=0)
-    of_best = [d for (first, _), d in pairs.items() if first == top[0].run]
-    largest = max(of_best, key=lambda d: d.estimate.value, default=None)
-    size = abs(largest.estimate.value) if largest else 0
-    # Of a smaller one the number says no more than that of `SMALL`.
-    seen = largest.cases_for(size) or 0 if largest and size > SMALL else 0
-    plans = [f"about {seen} if it is as large as seen"] if seen > part.shared else []
-    plans += [f"about {small} if it is {SMALL:g} points"] if small > part.shared else []
-    if plans:
-        yield (
-            "More cases would show a difference from the best with a chance of "
-            f"{100 * POWER:g} % (t test of one pair, unadjusted)",
-            f": {', '.join(plans)}.",
-        )
-
-
-def _cheapest(evidence: Evidence, top: Sequence[Run]) -> Iterator[Claim]:
-    costs = {run.run: priced(evidence, run.spending.evaluated) for run in top}
-    # One unknown price is enough: the cheapest cannot be named without it.
-    if any(map(isnan, costs.values())) or not any(costs.values()):
-        return
-    cheap, dear = (pick(top, key=lambda run: costs[run.run]) for pick in (min, max))
-    if costs[cheap.run] < costs[dear.run]:
-        amounts = [Amount(costs[run.run]).text() for run in (cheap, dear)]
-        yield (
-            f"Of {names_of(top)}, {cheap.label} costs least",
-            f": US$ {amounts[0]} for its own calls, {dear.label} US$ {amounts[1]}.",
-        )

@@ -12,6 +12,7 @@ from inspect_aihospital.analysis.estimates import percent
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.instruments_table import exam_sentences
+from inspect_aihospital.analysis.leaderboard.aspect_sentences import aspect_sentences
 from inspect_aihospital.analysis.leaderboard.comparison_sentences import comparison_sentences
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of
 from inspect_aihospital.analysis.leaderboard.loss_sentences import loss_sentences
@@ -57,7 +58,7 @@ def conclusions_table(evidence: Evidence) -> Table:
         raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
     about: list[Callable[[Evidence, Sequence[Ranking]], Sentences]]
     about = [_rehearsals, _groups, _exclusions, _unqualified, comparison_sentences]
-    about += [loss_sentences, stress_sentences, _gaps, _not_run, _unpriced]
+    about += [aspect_sentences, loss_sentences, stress_sentences, _gaps, _not_run, _unpriced]
     sentences = chain(exams, *(write(evidence, parts) for write in about))
     runs = [run.run for part in parts for run in part.group.members]
     frame = pd.DataFrame(gather(sentences), columns=["about", "conclusion"])

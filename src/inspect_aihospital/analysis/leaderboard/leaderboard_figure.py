@@ -59,7 +59,8 @@ def leaderboard_figure(evidence: Evidence) -> Figure:
         chart=_stacked(chain(*panels_by_task.values())),
         chart_by_task={task: _stacked(panels) for task, panels in panels_by_task.items()},
         runs=runs,
-        note=coverage + missing + left_out,
+        note=coverage + missing,
+        left_out=left_out,
     )
 
 

@@ -1,0 +1,44 @@
+"""Say in a sentence in which aspects the highest and the lowest run of a ranking differ."""
+
+from collections.abc import Iterator, Sequence
+
+from inspect_aihospital.analysis.consultations.graded_runs import ASPECTS, GradedRun, graded_runs
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
+from inspect_aihospital.analysis.leaderboard.rankings import Ranking
+from inspect_aihospital.analysis.sentence_parts import Sentence
+
+
+def aspect_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
+    """Yield a sentence for each ranking whose highest and lowest run can be told apart.
+
+    Why a run lost points does not say in what it differs from a better one: both may lose most of
+    theirs by what they did not ask.
+    """
+    try:
+        graded = {run.run: run for run in graded_runs(evidence)}
+    except LackingError:
+        return
+    person_runs = set(person_samples(evidence)["run"])
+    for part in parts:
+        models = [run.run for run in part.runs if run.run not in person_runs]
+        if len(models) < 2 or not graded.keys() >= {models[0], models[-1]}:
+            continue
+        best, last = models[0], models[-1]
+        if part.is_apart((best, last)):
+            names = f"{graded[best].label} and {graded[last].label}"
+            yield Sentence(
+                part.group.name,
+                f"{names}, the highest and the lowest, differ by aspect (points; means over the "
+                "cases that both have, not tested)",
+                f": {_differences(graded[best], graded[last])}.",
+            )
+
+
+def _differences(best: GradedRun, last: GradedRun) -> str:
+    """List the differences of aspects, the largest first, of equals in the order of a report."""
+    # Rounded as shown, since 100 less 33.3 and 66.7 less 0 are not quite equal.
+    differences = (best.by_case - last.by_case).mean().round(1)
+    points = differences.reindex(ASPECTS).dropna().sort_values(ascending=False, kind="stable")
+    return ", ".join(f"{name} {value:.1f}" for name, value in points.items())
