@@ -33,13 +33,14 @@ demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the 
 	@echo "  demo-ent-01-en   nearly: only half of the diagnoses; see how the rubric and ICD-10 count the rest"
 	@echo "  demo-im-03-en    wrong: another patient's diagnosis, graded D; see what the doctor never ordered"
 
-TEST := $(BIN)/python -m pytest -n auto --dist worksteal
+TEST := $(BIN)/python -m pytest -n auto
 
 test: setup check ## Lint, type-check and run the fast tests, in minutes.
-	$(TEST) -m 'not slow'
+	$(TEST) --dist worksteal -m 'not slow'
 
+# By module: many slow tests of a module look at one eval, which two workers would run twice.
 test-slow: setup ## Run the tests that `make test` leaves out.
-	$(TEST) -m slow
+	$(TEST) --dist loadscope -m slow
 
 test-all: test test-slow ## Lint, type-check and run every test.
 

@@ -27,8 +27,8 @@ RESOLUTION = {NEWEST: "highest", LOWEST: "lowest-direct"}
 
 IMPORTS = """
 import importlib, pkgutil, inspect_aihospital as package
-for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-    importlib.import_module(found.name)
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    importlib.import_module(module.name)
 """
 MVME = "inspect_aihospital/mvme", "-T", "cases=demo", "-T", "language=en"
 REHEARSED = "--model", "aihospital/rehearsal", "--limit", "1", "--display", "none"
@@ -40,8 +40,9 @@ USES: tuple[tuple[str, ...], ...] = (
     ("inspect", "eval", *MVME, *REHEARSED, "--log-dir", "logs"),
     ("inspect-aihospital", "questionnaire", LOG, "--out", "forms"),
     ("inspect-aihospital", "report", "logs", "--out", "report"),
+    ("inspect-aihospital", "preset", "rehearsal"),
 )
-"""Imports of every module; a consultation graded and linked; forms; tables and figures."""
+"""Imports of every module; a visit graded and linked; forms; tables and figures; a preset."""
 
 TESTS = ("core", "exam", "statistics", "people", "prompts", "data", "linking", "terminology")
 """Folders of the tests whose rooms compute: what a release of a dependency may change."""
@@ -62,15 +63,17 @@ class Setting:
 
 
 def settings() -> tuple[Setting, ...]:
-    """What the classifiers claim: every Python with the newest, the oldest with the lowest too."""
+    """List what the classifiers claim: each Python with the newest, the oldest with the lowest."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found = [match[1] for one in project["classifiers"] if (match := CLASSIFIER.fullmatch(one))]
-    versions = sorted(found, key=lambda version: int(version.partition(".")[2]))
+    matches = map(CLASSIFIER.fullmatch, project["classifiers"])
+    versions = sorted(
+        (match[1] for match in matches if match), key=lambda version: int(version.partition(".")[2])
+    )
     return (Setting(versions[0], LOWEST), *(Setting(version, NEWEST) for version in versions))
 
 
 def interpreter(version: str) -> str | None:
-    """A Python of a version: on the path, or among those of pyenv; `None` where there is none."""
+    """Return a Python of a version, on the path or of pyenv; `None` where there is none."""
     root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     places = [sys.executable, shutil.which(f"python{version}")]
     places += sorted(map(str, root.glob(f"versions/{version}.*/bin/python")), reverse=True)
@@ -78,14 +81,14 @@ def interpreter(version: str) -> str | None:
 
 
 def _is(place: str, version: str) -> bool:
-    """Whether a program is a Python of a version; one of pyenv's may be there and not start."""
-    asked = "import sys; print('%d.%d' % sys.version_info[:2])"
-    found = subprocess.run([place, "-c", asked], capture_output=True, text=True, check=False)
-    return found.stdout.strip() == version
+    """Say whether a program is a Python of a version; pyenv's may be there and not start."""
+    code = "import sys; print('%d.%d' % sys.version_info[:2])"
+    process = subprocess.run([place, "-c", code], capture_output=True, text=True, check=False)
+    return process.stdout.strip() == version
 
 
 def install(setting: Setting, python: str, folder: Path) -> Path:
-    """The package with its dependencies in a new environment; returns its folder of programs."""
+    """Install the package in a new environment, and return its folder of programs."""
     bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     uv = [sys.executable, "-m", "uv"]
     _run([*uv, "venv", "--quiet", "--python", python, str(folder / "venv")], folder)
@@ -99,7 +102,7 @@ def use(bin: Path, folder: Path) -> None:
     """Run the commands of `USES`, in a folder of their own."""
     for program, *arguments in USES:
         log = next(map(str, folder.glob("logs/*.eval")), LOG)
-        _run([str(bin / program), *(log if one == LOG else one for one in arguments)], folder)
+        _run([str(bin / program), *(log if arg == LOG else arg for arg in arguments)], folder)
 
 
 def test(bin: Path, folder: Path) -> None:
@@ -115,15 +118,16 @@ def _run(command: Sequence[str], folder: Path) -> None:
     environment = {**os.environ, "INSPECT_EVAL_CTL_SERVER": "false"}
     environment["INSPECT_AIHOSPITAL_CACHE"] = str(folder / "cache")
     environment.pop("PYTHONPATH", None)
-    done = subprocess.run(
+    process = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(command)[:300]}\n{(done.stdout + done.stderr)[-4000:]}")
+    if process.returncode:
+        output = (process.stdout + process.stderr)[-4000:]
+        raise RuntimeError(f"{' '.join(command)[:300]}\n{output}")
 
 
 def try_all(chosen: Sequence[Setting], *, tests: bool) -> Iterator[tuple[Setting, str]]:
-    """Each setting with what became of it: `passed`, `skipped: …` or `failed: …`."""
+    """Yield each setting with its outcome: `passed`, `skipped: …` or `failed: …`."""
     for setting in chosen:
         python = interpreter(setting.version)
         if python is None:
@@ -143,14 +147,15 @@ def try_all(chosen: Sequence[Setting], *, tests: bool) -> Iterator[tuple[Setting
 
 
 def main() -> int:
-    """Try what is asked for; 1 where something failed."""
+    """Try the settings that the command names, and return 1 where something failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("versions", nargs="*", help="Pythons to try, all where none is named")
     parser.add_argument("--tests", action="store_true", help="also run the fast tests of TESTS")
-    asked = parser.parse_args()
-    chosen = [one for one in settings() if not asked.versions or one.version in asked.versions]
+    options = parser.parse_args()
+    versions = options.versions
+    chosen = [setting for setting in settings() if not versions or setting.version in versions]
     failed = 0
-    for setting, outcome in try_all(chosen, tests=asked.tests):
+    for setting, outcome in try_all(chosen, tests=options.tests):
         print(f"{setting}: {outcome}", flush=True)
         failed |= outcome.startswith("failed")
     return failed

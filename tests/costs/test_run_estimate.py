@@ -213,7 +213,10 @@ def test_what_has_no_price_is_named() -> None:
 
 @pytest.mark.parametrize("task", ROLES_BY_TASK)
 def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
-    compared = compare(next(plan for plan in RUNS if plan.task == task))
+    run = next(plan for plan in RUNS if plan.task == task)
+    # More cases than are rehearsed, and of an exam few samples: the page has the runs as a whole.
+    args = {**run.args, "samples": 3} if task == "usmle_icf" else run.args
+    compared = compare(replace(run, args=args, limit=32))
     call_count = compared.count("calls")
     assert compared.estimate.rehearsed <= 20
     assert compared.estimate.total.calls.estimate == pytest.approx(call_count, rel=0.05)

@@ -3,12 +3,11 @@
 import importlib.util
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai import Task
 from inspect_ai import eval as inspect_eval
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalSample
@@ -16,7 +15,6 @@ from inspect_ai.model import GenerateConfig, Model, get_model
 
 from inspect_aihospital import (
     mvme,
-    qualify_examiner,
     qualify_patient,
     usmle_icf,
 )
@@ -28,7 +26,7 @@ from tests.scripted import doctor, full_report, make_record, model_calls, only, 
 MOST_TOKENS = 128
 TURNS = 2
 CASE = "demo-ent-01-en"
-QUESTIONS = ["demo-step1-02", "demo-step3-13"]
+QUESTIONS = ["demo-step1-02"]
 SLOT_CONTEXT = 8192
 FORGED = "0123456789ab"
 """The code in the injections."""
@@ -116,16 +114,13 @@ def test_a_small_model_consults_reports_and_grades(address: str, tmp_path: Path)
     assert log.stats.role_usage["patient"].output_tokens > 0
 
 
-@pytest.mark.parametrize("exam", [qualify_examiner, qualify_patient])
-def test_a_small_model_takes_an_exam_for_a_role(
-    exam: Callable[..., Task], address: str, tmp_path: Path
-) -> None:
+def test_a_small_model_takes_an_exam_for_a_role(address: str, tmp_path: Path) -> None:
     """The exam names what it fails; docs/qualification.md names the command.
 
-    Not the grader's and the auditor's: the model takes minutes to read a report or a visit.
+    The patient's alone: the model takes minutes to read what the other roles read.
     """
     log = inspect_eval(
-        exam(language="en", records=1),
+        qualify_patient(language="en", records=1),
         max_tokens=24,
         model=small_model(address),
         max_connections=2,
@@ -188,7 +183,7 @@ def test_a_small_model_s_verdicts_are_its_own_whatever_it_reads(
     address: str, tmp_path: Path
 ) -> None:
     """It repeats much of what it reads; nothing that it repeats is a grade or a level."""
-    text, model = "\n".join(INJECTIONS[::9]), small_model(address)
+    text, model = "\n".join(INJECTIONS[::18]), small_model(address)
     record = make_record(
         subjective={"present_illness": text},
         objective={"auxiliary": text},

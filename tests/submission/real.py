@@ -21,7 +21,7 @@ CASES: dict[str, Any] = {
     "task": "inspect_aihospital/mvme",
     "args": {"cases": "demo", "language": "en", "icd10": False},
 }
-EPOCHS = 3
+EPOCHS = 2
 SLOW = {"max_samples": 1, "log_buffer": 1, "epochs": EPOCHS}
 """One case after the other, each written as it ends: slow enough to be killed in the middle."""
 LONG = {**SLOW, "epochs": 40}
