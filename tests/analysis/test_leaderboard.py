@@ -309,10 +309,10 @@ def test_the_cases_are_told_that_would_show_the_difference_seen() -> None:
     difference = next(iter(rankings(few)[0].pairs.values()))
     text = sentences(few)
     seen, small = (difference.cases_for(d) for d in (difference.estimate.value, SMALL))
+    plans = f"about {seen} if it is as large as seen, about {small} if it is 5 points."
     assert (
-        "mvme: More cases would show a difference from the best with a chance of 80 % (t test of "
-        f"one pair, unadjusted): about {seen} if it is as large as seen, about {small} if it is "
-        "5 points."
+        "mvme: More cases would show a difference from the best with a chance of 80 % (cases in "
+        f"all; t test of one pair, unadjusted): {plans}"
     ) in text
 
 
@@ -331,7 +331,28 @@ def test_the_cases_needed_are_those_of_the_pairs_with_the_best_that_a_table_show
     skills = {"a": 0.5, "b": 0.5, "c": 0.4, "d": 0.3}
     made = evidence(*(drawn(n, 8, seed, skill=s) for seed, (n, s) in enumerate(skills.items())))
     shown = pairs_table(made).frame.query("of == 'overall'")
-    assert f"about {max(shown['cases for 5 points'])} if it is 5 points" in sentences(made)
+    fewest, most = min(shown["cases for 5 points"]), max(shown["cases for 5 points"])
+    assert f"about {fewest} to {most}, by pair, if it is 5 points" in sentences(made)
+
+
+def test_an_interval_without_0_beside_a_p_that_is_not_small_is_of_before_adjustment() -> None:
+    def right_on(share: int) -> ScoredRun:
+        rows = [graded(f"{i}", "AAAAA" if i < 1.6 * share else "AADDD") for i in range(16)]
+        return ScoredRun(f"m{share}", model=f"lab/m{share}", scores={"mvme_rubric": rows})
+
+    made = evidence(*map(right_on, range(1, 11)))
+    (part,) = rankings(made)
+    assert any(d.estimate.lower > 0 and not part.is_apart(pair) for pair, d in part.pairs.items())
+    assert " before adjustment; adjusted p = " in sentences(made)
+    assert "before adjustment" not in sentences(league())
+
+
+def test_what_nobody_checked_of_patient_and_examiner_is_told() -> None:
+    unchecked = {"metrics": {f"{FIDELITY}bound_{n}_ok": float("nan") for n in ("honesty",)}}
+    unchecked["metrics"] |= {f"{FIDELITY}comparable": 1.0}
+    told = sentences(league(**dict.fromkeys(MODELS, unchecked)))
+    assert "Not checked: honesty of patient and examiner (-T audit=true would)." in told
+    assert "Not checked: " not in sentences(league())
 
 
 def test_a_single_run_more_is_named_and_several_are_counted() -> None:

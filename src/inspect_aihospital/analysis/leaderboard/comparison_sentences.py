@@ -180,7 +180,11 @@ def _scope(part: Ranking, best: Run, others: Sequence[Run]) -> str:
 
 
 def _difference(part: Ranking, pair: Pair) -> str:
-    return f"{_size(part, pair)} ({_bounds(part, pair)}; {_p_text(part, pair)})"
+    estimate = part.pairs[pair].estimate
+    # An interval without 0 beside a p that is not small looks like a mistake to a reader.
+    seems_apart = not part.is_apart(pair) and not estimate.lower <= 0 <= estimate.upper
+    remark = " before adjustment" if seems_apart and not isnan(estimate.lower) else ""
+    return f"{_size(part, pair)} ({_bounds(part, pair)}{remark}; {_p_text(part, pair)})"
 
 
 def _size(part: Ranking, pair: Pair) -> str:
@@ -195,7 +199,6 @@ def _bounds(part: Ranking, pair: Pair) -> str:
 
 def _p_text(part: Ranking, pair: Pair) -> str:
     text = PValue(part.p_values[pair]).text()
-    # An interval, which is not adjusted, may exclude 0 beside a p that is not small.
     name = "adjusted p" if len(part.p_values) > 1 else "p"
     return f"{name} {text}" if text.startswith("<") else f"{name} = {text}"
 

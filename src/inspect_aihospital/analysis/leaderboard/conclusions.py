@@ -10,6 +10,7 @@ import pandas as pd
 from inspect_aihospital.analysis.comparability import NOBODY, rehearsal_marks
 from inspect_aihospital.analysis.estimates import percent
 from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.instruments_table import exam_sentences
 from inspect_aihospital.analysis.leaderboard.aspect_sentences import aspect_sentences
@@ -25,11 +26,14 @@ from inspect_aihospital.analysis.sentence_parts import (
     Sentence,
     gather,
     join_names,
+    join_texts,
     names_of,
     numbers_of,
 )
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_instruments
+from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
+from inspect_aihospital.core.fidelity.comparability_verdict import judged_bounds
 from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.spending.prices import price_of
 
@@ -57,7 +61,7 @@ def conclusions_table(evidence: Evidence) -> Table:
     if not parts and not exams:
         raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
     about: list[Callable[[Evidence, Sequence[Ranking]], Sentences]]
-    about = [_rehearsals, _groups, _exclusions, _unqualified, comparison_sentences]
+    about = [_rehearsals, _groups, _exclusions, _unqualified, _unchecked, comparison_sentences]
     about += [aspect_sentences, loss_sentences, stress_sentences, _gaps, _not_run, _unpriced]
     sentences = chain(exams, *(write(evidence, parts) for write in about))
     runs = [run.run for part in parts for run in part.group.members]
@@ -118,6 +122,24 @@ def _unqualified(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
     for part in parts:
         for claim, users in unqualified_instruments(evidence, part.group.members):
             yield Sentence(part.group.name, claim, f": {names_of(users)}.")
+
+
+def _unchecked(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    """Name what nobody checked of patient and examiner, in runs that count as comparable."""
+    for part in parts:
+        runs_by_bounds: dict[tuple[str, ...], list[Run]] = {}
+        for run in part.runs:
+            for figures in fidelity_figures(run.metrics)[:1]:
+                labels = (bound.label for bound in judged_bounds(figures) if bound.is_kept is None)
+                runs_by_bounds.setdefault(tuple(labels), []).append(run)
+        for bounds, runs in runs_by_bounds.items():
+            if bounds:
+                users = "" if len(runs) == len(part.runs) else f" in runs of {names_of(runs)}"
+                remedy = " (-T audit=true would)" if set(bounds) <= set(DIMENSIONS) else ""
+                yield Sentence(
+                    part.group.name,
+                    f"Not checked: {join_texts(bounds)} of patient and examiner{users}{remedy}.",
+                )
 
 
 def _gaps(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:

@@ -48,6 +48,7 @@ def loss_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sen
         # Who is named in a list of faults is ranked by it: of persons only causes are told.
         models = [r for r in part.group.members if r.run not in person_runs | broken_runs]
         texts = [_causes(evidence, part.group.members, broken_runs)]
+        texts += [_shared_losses(evidence, models)]
         texts += [_never_considered(evidence, models)]
         texts += [_given_up(evidence, models), _overconfidence(evidence, models)]
         for claim, detail in chain(*texts):
@@ -102,6 +103,26 @@ def _shares(losses: Sequence[_Loss], *, is_sole_cause: bool) -> str:
     if is_sole_cause and others and others[-1].share < highest.share:
         return f"from {others[-1].label} {others[-1]} to {highest.label} {example}"
     return numbers_of({highest.label: example} | {o.label: str(o) for o in others})
+
+
+def _shared_losses(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
+    """Count the grades that all runs lost: these do not tell one from another."""
+    losses: dict[str, set[tuple[object, ...]]] = {}
+    for run in runs:
+        scores = _scores_of(evidence, "attribution", run.run)
+        visits = zip(scores["id"], scores["epoch"], facts(scores, ASPECT_CAUSES), strict=True)
+        losses[run.label] = {
+            (case, epoch, aspect) for case, epoch, causes in visits for aspect in causes or {}
+        }
+    shared = set[tuple[object, ...]].intersection(*losses.values()) if len(losses) > 1 else set()
+    if shared:
+        fewest, most = (pick(losses, key=lambda label: len(losses[label])) for pick in (min, max))
+        yield (
+            "Grades below A that all these runs have in the same cases and aspects, which tell "
+            "none of them from another",
+            f": {len(shared)}, of {len(losses[fewest])} of {fewest} to {len(losses[most])} of "
+            f"{most}.",
+        )
 
 
 def _causes_in(causes: Mapping[str, str] | None) -> list[Cause]:

@@ -20,18 +20,20 @@ def cases_needed(part: Ranking, top: Sequence[Run]) -> Iterator[Claim]:
     """
     # Pairs with the best alone: these the table of pairs shows.
     of_best = [part.pairs[top[0].run, run.run] for run in top[1:]]
+    needed = sorted(cases for d in of_best if (cases := d.cases_for(SMALL)))
     # The pair that needs most: fewer cases would show only some of the pairs.
-    small = max((d.cases_for(SMALL) or 0 for d in of_best), default=0)
+    small = needed[-1] if needed else 0
     largest = max(of_best, key=lambda d: d.estimate.value, default=None)
     size = abs(largest.estimate.value) if largest else 0
     # Of a smaller one the number says no more than that of `SMALL`.
     seen = largest.cases_for(size) or 0 if largest and size > SMALL else 0
     plans = [f"about {seen} if it is as large as seen"] if seen > part.shared else []
-    plans += [f"about {small} if it is {SMALL:g} points"] if small > part.shared else []
+    span = f"{needed[0]} to {small}, by pair," if small and needed[0] < small else f"{small}"
+    plans += [f"about {span} if it is {SMALL:g} points"] if small > part.shared else []
     if plans:
         yield (
             "More cases would show a difference from the best with a chance of "
-            f"{100 * POWER:g} % (t test of one pair, unadjusted)",
+            f"{100 * POWER:g} % (cases in all; t test of one pair, unadjusted)",
             f": {', '.join(plans)}.",
         )
 
