@@ -141,10 +141,6 @@ UNSEEN = {
     "上周晕倒过两次。",
     "怕，得拉上窗帘。",
 }
-ACCUSED = {
-    "有点，想吐又吐不出来。",
-    "这会儿好点。",
-}
 
 
 def is_accused(question: str, answer: str) -> bool:
@@ -155,5 +151,5 @@ def test_false_answers_are_seen_but_for_those_that_the_docs_name() -> None:
     assert {answer for question, answer in FALSE if not is_accused(question, answer)} == UNSEEN
 
 
-def test_honest_answers_are_not_accused_but_for_two() -> None:
-    assert {answer for question, answer in HONEST if is_accused(question, answer)} == ACCUSED
+def test_honest_answers_are_not_accused() -> None:
+    assert not [answer for question, answer in HONEST if is_accused(question, answer)]

@@ -83,18 +83,6 @@ MEDICINE = regex(
     r"|on \w+(?:pine|pril|olol|statin|formin))\b",
     re.IGNORECASE,
 )
-# A short answer of how often or when speaks of what was asked without naming it. "Always
-# a good day for fishing" and "sometimes the bus is late" go on with things of their own.
-HOW_OFTEN = regex(
-    r"\W*(?:时有时无|时好时坏|时轻时重|断断续续|一阵一?阵|(?:有时候?|偶尔|间或|经常|常常|老是|总是|一直|多半|大多|主要|天天|每[天次回]|就)"
-    r"(?:是|会|有|都有|这样)?(?=在|[，。！]|\Z|[^，。]{1,8}(?:时候?|[之以]?后|前)(?:[，。]|\Z)))"
-    r"|\W*(?:(?:it['’]s|it is|well|oh|yes|yeah|just|only)\W+)*(?:mostly|mainly|usually|often|always"
-    r"|sometimes|occasionally|rarely|constantly|daily|on and off|off and on|every so often"
-    r"|now and (?:then|again)|from time to time|at times|all the time|most (?:days|nights)"
-    r"|every (?:day|time|night|morning))"
-    r"(?=\W*(?:\Z|[.,;]|(?:after|before|when\w*|while|with|in|at|on|during|if|from|as|once)\b))",
-    re.IGNORECASE,
-)
 # What something feels like is told in any words.
 SENSES = regex(
     r"像|仿佛|似的|感觉|觉得|\b(?:like|as if|as though|feel\w*|felt|kind of|sort of)\b",
@@ -103,7 +91,7 @@ SENSES = regex(
 # Whoever speaks of an illness in words that no table has may be answering.
 OF_ILLNESS = regex(
     r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗药烟酒]|病(?![历例])|难受|不舒服|不适|加重|严重|好转|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|手术|住院|诊所|睡|胃口|体重|力气|劲|摔|跌|撞|扭|怀[过孕上]|保住|心情|开心"
-    r"|[头脸眼耳鼻嘴牙颈脖胸背腰腹肚腿脚膝肩胳臂指肺心胃肝肾肠皮骨]|喉|嗓|手(?!机|续|头)"
+    r"|[头脸眼耳鼻嘴牙颈脖胸背腰腹肚腿脚膝肩胳臂指肺心胃肝肾肠皮骨]|脑袋|[跳抽扎]着|喉|嗓|手(?!机|续|头)"
     r"|\b(?:wors\w*|better|improv\w*|eas(?:ed|es|ier)|reliev\w*|pain\w*|hurts?|aches?|aching"
     r"|sore\w*|sick\w*|ill(?:ness)?|unwell|symptoms?|trouble|problem\w*|start(?:s|ed)|beg[au]n"
     r"|sudden\w*|gradual\w*|slowly|came on|comes and goes|came and went|constant\w*|same|treat\w*"

@@ -9,7 +9,6 @@ from inspect_aihospital.core.fidelity.answer_words import (
     CALLS_WRONG,
     GIVES_AWAY,
     GRADE,
-    HOW_OFTEN,
     MAY_BE_WELL,
     MEDICINE,
     NO_STORY,
@@ -20,6 +19,7 @@ from inspect_aihospital.core.fidelity.answer_words import (
     SAYS_WELL,
     SENSES,
 )
+from inspect_aihospital.core.fidelity.course_answers import tells_course
 from inspect_aihospital.core.fidelity.invented_circumstances import names_circumstance
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
 from inspect_aihospital.core.history.durations import agrees, durations, spans
@@ -45,8 +45,6 @@ LEAST_VERSES = 3
 """Line breaks of a message from which on a word for the body makes it no answer yet."""
 MOST_GRADED = 4
 """Units of content that the longest answer has beside its grade."""
-MOST_OFTEN = 40
-"""Characters of the longest answer of how often: a longer one tells of something else, too."""
 # Whoever says how an illness was found has it, unless it is a relative's.
 _WAS_FOUND = regex(r"^[^没不无]{0,10}(?:查出来|确诊)的")
 
@@ -129,7 +127,7 @@ class BesideJudge:
         """
         if self.question.aspects or DETAIL.search(self.words) or MEDICINE.search(message):
             return False
-        if HOW_OFTEN.match(message) and len(message) <= MOST_OFTEN:
+        if tells_course(message):
             return False
         words = units(message)
         shared = words & (units(self.history.text) | units(self.words))
@@ -140,7 +138,9 @@ class BesideJudge:
             or (_WAS_FOUND.search(message) and not names_relative(message))
             or names_circumstance(message)
         )
-        return not tells and len(words) >= LEAST_BESIDE and len(shared) < BESIDE_SHARE * len(words)
+        # A Chinese sentence has about twice as many pairs of letters as an English one has words.
+        least = 2 * LEAST_BESIDE - 2 if CHINESE_LETTER.search(message) else LEAST_BESIDE
+        return not tells and len(words) >= least and len(shared) < BESIDE_SHARE * len(words)
 
     def talks_of_else(self, message: str) -> bool:
         """Tell whether the answer to a wide question has nothing of the record nor of an illness.

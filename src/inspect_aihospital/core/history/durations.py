@@ -8,7 +8,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 # Four digits at most: longer numbers are codes.
-ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半]{1,8}"
+ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半仨俩]{1,8}"
 # The place in the row is the number.
 EN_NUMBERS = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
@@ -57,14 +57,14 @@ _HEDGE = regex(
 )
 # Behind a match: an age, a count, or an appointment.
 _NO_DURATION = regex(
-    r"^\s*(?:old|-?old|of age|次|[一二两三四五\d]+次|内|以内|之内|后[再来复]|[后内]?(?:复查"
+    r"^\s*(?:old|-?old|of age|次|[一二两三四五\d]+次|内|以内|之内|后[再来复]|两头|[后内]?(?:复查"
     r"|复诊)|岁|早|晚|夜)",
     re.IGNORECASE,
 )
 # In front of a match: "twice a day", "every 3 days", "within a week".
 _RATE = regex(
     r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next"
-    r"|for the next|in|within|another|whole|all)|[每这过某第再]|这[么]?|过[了]?|同一)\s*$",
+    r"|for the next|in|within|another|whole|all)|[每这过某第再隔]|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )
 # Words for a length of time, and its days.
@@ -190,7 +190,7 @@ def number_of(text: str) -> float:
 
 
 def _chinese(text: str) -> float:
-    digits = {c: n for n, c in enumerate("一二三四五六七八九", 1)} | {"两": 2}
+    digits = {c: n for n, c in enumerate("一二三四五六七八九", 1)} | {"两": 2, "俩": 2, "仨": 3}
     half = 0.5 if text.endswith("半") else 0.0
     text = text.removesuffix("半")
     if "百" in text:

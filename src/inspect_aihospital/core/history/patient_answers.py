@@ -120,7 +120,8 @@ _KINDS: dict[Answer, re.Pattern[str]] = {
     ),
     Answer.YES: regex(
         r"(?:对|是|有|嗯|没错|确实|有过|是有|会|是这样|有点儿?|有一点|有时|偶尔|经常|差不多|都有|会有)(?:的|啊|呀|了|有|是)*"
-        r"|可不是[嘛吗]?|被?您?说[对中]了|您怎么知道的?|多少有一?点|怎么没有"
+        r"|可不是[嘛吗]?|被?您?说(?:得|的)?很?[对中]了?|您怎么知道的?|多少有一?点|有那么一?[点些]|怎么没有"
+        r"|可以这么说|说有也有|(?:我?正想[跟和]您)?说的?(?:就是)?(?:这个|它)呢?|最(?:烦人|难受|受不了|折磨人)|它[闹害]"
         r"|you (?:could|can) say (?:that|so)|how did you (?:guess|know)|you guessed it|you bet"
         r"|(?:yes|yeah|yep"
         r"|yup|yes and no|sometimes (?:yes|no)|correct|right|that's right|exactly|i do|i have|i did"
@@ -130,7 +131,7 @@ _KINDS: dict[Answer, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     Answer.NOTHING: regex(
-        r".*(?:谢谢|感谢|多谢|辛苦|打扰|担心|害怕|着急|怕(?![冷热光风])|放心|紧张|严重吗|怎么办|会不会|要紧吗|能治|治好|希望|抱歉|对不起|不好意思).*"
+        r".*(?:谢谢|感谢|多谢|辛苦|打扰|担心|害怕|(?<!一)着急|怕(?![冷热光风])|放心|(?<!一)紧张|严重吗|怎么办|会不会|要紧吗|能治|治好|希望|抱歉|对不起|不好意思).*"
         r"|(?:好|行|可以|哦|嗯嗯|随便|还行|还好|一般|可能|也许|或许|大概|明白|知道|没关系|当然|您好|你好|唉|那|这)(?:吧|是|有|的|了|啊|呀|呢|就|看"
         r"|情况)*|.*\b(?:thanks?|thank|grateful|appreciate|worried|worry|scared|afraid|nervous"
         r"|anxious|frightened|hope|bless|kind of you|very kind|question|thoughtful|pleasure|serious"
@@ -147,7 +148,7 @@ _SPOKEN_TO = regex(
 )
 # Points elsewhere or puts off, in a clause that tells nothing itself.
 _PUTS_OFF = regex(
-    r"(?:以后|回头|待会儿?|等会儿?|一会儿?|晚点|改天|下次)再(?:说|讲|聊|谈|问)"
+    r"(?:以后|回头|待会儿?|等会儿?|一会儿?|晚点|改天|下次|有(?:时间|空儿?|机会))再(?:说|讲|聊|谈|问)"
     r"|(?:病历|档案|记录|本子|单子|电脑|(?<![疫经化吸环泌尿])系统)[本上里中]*(?:不是|应该)?(?:已经)?[都全]?(?:写|记|有)[着了过]|自己(?:看|查|翻)"
     r"|问(?:问|一下)?我?(?:家属|家里人|老婆|老公|爱人|妻子|丈夫|儿子|女儿|孩子|妈妈?|爸爸?)"
     r"|\b(?:is|are|it's|that's|everything's) (?:all )?(?:written )?(?:down )?(?:in|on)"
@@ -175,6 +176,12 @@ _IDLE_GESTURE = regex(
 )
 _GESTURES = {Answer.YES: _NODS, Answer.NO: _SHAKES, Answer.NOTHING: _IDLE_GESTURE}
 _MURMURED_YES = regex(r"\W*嗯+[啊呢]?\W*|\W*mm-?hm+\W*", re.IGNORECASE)
+# A yes by its tone, where nothing else is said.
+_RUEFUL_YES = regex(
+    r"\W*(?:unfortunately|regrettably|sadly|(?:i['’]m |i am )?afraid (?:so|yes)|guilty"
+    r"(?: as charged)?|spot on|now that you (?:say|mention) it)(?:,? doctor)?\W*",
+    re.IGNORECASE,
+)
 # The most telling first.
 _RANK = (Answer.TELLS, Answer.EVADES, Answer.UNKNOWN, Answer.NO, Answer.YES, Answer.NOTHING)
 
@@ -198,6 +205,8 @@ def says_yes(text: str) -> bool:
 
     A murmur ("mm-hm") is a yes unless a denial follows; not to know a detail takes nothing back.
     """
+    if _RUEFUL_YES.fullmatch(text):
+        return True
     clauses = _CLAUSES.split(text)
     spoken_clauses = [clause for clause in clauses if not _MURMURED_YES.fullmatch(clause)]
     kinds = {

@@ -1,0 +1,44 @@
+"""Tell a short answer that says how often, when or how much, and does not name what was asked."""
+
+import re
+
+from inspect_aihospital.core.text.regex import regex
+
+LONGEST = 40
+"""Characters of the longest such answer: a longer one tells of something else, too."""
+
+# "Always a good day for fishing" and "sometimes the bus is late" go on with things of their own.
+_HOW_OFTEN = regex(
+    r"\W*(?:(?:时有时无|时好时坏|时轻时重|断断续续|一阵一?阵|隔三差五|三天两头|动不动|时不时)"
+    r"|(?:(?:有时候?|偶尔|间或|经常|常常|老是|总是|一直|多半|大多|主要|天天|每[天次回]|就)"
+    r"(?:是|会|有|都有|这样)?(?=在|[，。！]|\Z|[^，。]{1,8}(?:时候?|[之以]?后|前)(?:[，。]|\Z))))"
+    r"|\W*(?:(?:it['’]s|it is|well|oh|yes|yeah|just|only)\W+)*(?:mostly|mainly|usually|often|always"
+    r"|sometimes|occasionally|rarely|constantly|daily|on and off|off and on|every so often"
+    r"|now and (?:then|again)|from time to time|at times|all the time|most (?:days|nights)"
+    r"|every (?:day|time|night|morning))(?: it(?:['’]s| is| comes(?: on)?))?"
+    r"(?=\W*(?:\Z|[.,;]|(?:after|before|when\w*|while|with|in|at|on|during|if|from|as|once)\b))",
+    re.IGNORECASE,
+)
+# An occasion in any words, which are not about somebody or something else than the illness.
+_OCCASION = (
+    r"(?:(?!孩子|[大别]人|他|她|们|[狗猫花菜雨雪]|(?<![坐开])车|天气|[公家]园|市场|学校|电视|手机|物价)"
+    r"[^，。；！]){0,7}?"
+)
+_TIME = (
+    r"有时候?|偶尔|早[上晨]?|清早|[上下中]午|晚上?|夜里|半夜|白天|空腹|平时|最近|这阵子?|刚?开始|起初|后来|一直|主要|多半|尤其|特别"
+    r"|时候?|[之以]?后|之?前|那会儿?|起来|[快久多]了|完饭?|饭|疼|痛"
+)
+_ADVERB = r"是|就|才|会|都|也|还|总|老|又|最|更|很|比较|有点|稍微|越来越|不算?|比[^，。；！]{2,4}"
+_THERE = (
+    r"(?:没?有|来|犯|发作|出现|明显|厉害|[重轻多少强弱]|好(?!了)|频繁|这样|会|行|要命|早上|晚上|白天|夜里|那么)"
+    r"(?:那么)?(?:[一几]?[些点下回次]|了|的|得|着|呢|吧)*"
+)
+# That something is there, comes or is strong, at a time or on an occasion: each clause says so.
+_CLAUSE = rf"(?:{_OCCASION}(?:{_TIME}|{_ADVERB})+)?{_THERE}"
+_COURSE = regex(rf"\W*(?:{_CLAUSE}(?:[，,；;]|[。！!.]?\s*\Z))+\W*")
+
+
+def tells_course(message: str) -> bool:
+    """Tell whether a message says how often or when something is there, or how it went on."""
+    is_short = len(message) <= LONGEST
+    return is_short and bool(_HOW_OFTEN.match(message) or _COURSE.fullmatch(message))
