@@ -36,9 +36,15 @@ _THERE = (
 # That something is there, comes or is strong, at a time or on an occasion: each clause says so.
 _CLAUSE = rf"(?:{_OCCASION}(?:{_TIME}|{_ADVERB})+)?{_THERE}"
 _COURSE = regex(rf"\W*(?:{_CLAUSE}(?:[，,；;]|[。！!.]?\s*\Z))+\W*")
+# What a person does or is when it comes, or when it goes.
+_OWN_OCCASION = regex(
+    r"\b(?:when(?:ever)?|if|after|before|while|unless|until|once) i(?:['’]\w+)?\b", re.IGNORECASE
+)
 
 
 def tells_course(message: str) -> bool:
     """Tell whether a message says how often or when something is there, or how it went on."""
     is_short = len(message) <= LONGEST
-    return is_short and bool(_HOW_OFTEN.match(message) or _COURSE.fullmatch(message))
+    return is_short and bool(
+        _HOW_OFTEN.match(message) or _OWN_OCCASION.search(message) or _COURSE.fullmatch(message)
+    )

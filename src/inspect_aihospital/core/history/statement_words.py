@@ -93,6 +93,11 @@ SUPPOSITION = regex(
     r"|caused by|looks? like|until)\b",
     re.IGNORECASE,
 )
+# In front of what did not quite happen.
+NEARLY = regex(
+    r"(?:差一?点儿?|险些|几乎)$|\b(?:nearly|almost|just about|close to)\s+(?:being |getting )?$",
+    re.IGNORECASE,
+)
 # What is denied for now may be true of another time.
 OTHER_TIME = regex(
     r"(?:现在|目前|今天|当时|之前|以前|从前|起初|刚开始|后来|平时|最近|近来)|除(?:了|外)|再"

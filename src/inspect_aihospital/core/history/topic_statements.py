@@ -25,6 +25,7 @@ from inspect_aihospital.core.history.statement_words import (
     IDIOMS,
     IS_QUESTION,
     MARKS,
+    NEARLY,
     NOT_KNOWN,
     OTHER_TIME,
     OWN,
@@ -182,7 +183,7 @@ def _polarity(
     polarity, closing_start, is_of_other_time = _read_whole(part)
     if polarity:
         return polarity
-    if is_occasion(part, place, language):
+    if is_occasion(part, place, language) or NEARLY.search(part[: place.start]):
         return Polarity.OPEN
     # 发热、咳嗽都没有 denies all that stands before it.
     if place.end <= closing_start:
