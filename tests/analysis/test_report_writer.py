@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from inspect_ai.log import EvalLog
 
+import inspect_aihospital.analysis
 from inspect_aihospital.analysis import pictures, report_writer
 from inspect_aihospital.analysis.captions import Caption
 from inspect_aihospital.analysis.evidence import Evidence
@@ -155,6 +156,8 @@ def test_logs_without_scores_give_no_report(tmp_path: Path) -> None:
 def test_without_the_extra_the_command_says_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    # To import the package again makes the new module an attribute of its parent.
+    monkeypatch.setattr(inspect_aihospital, "analysis", inspect_aihospital.analysis)
     for name in [name for name in sys.modules if name.startswith("inspect_aihospital.analysis")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "altair", None)
