@@ -353,6 +353,10 @@ def test_what_nobody_checked_of_patient_and_examiner_is_told() -> None:
     told = sentences(league(**dict.fromkeys(MODELS, unchecked)))
     assert "Not checked: honesty of patient and examiner (-T audit=true would)." in told
     assert "Not checked: " not in sentences(league())
+    # A later scoring may have checked what the task's own could not.
+    appended = {"metrics": unchecked["metrics"] | {"fidelity1/fidelity/bound_honesty_ok": 1.0}}
+    told = sentences(league(**dict.fromkeys(MODELS, appended)))
+    assert "Not checked: " not in told
 
 
 def test_a_single_run_more_is_named_and_several_are_counted() -> None:
@@ -375,10 +379,11 @@ def test_aspects_are_told_in_which_the_highest_and_the_lowest_differ() -> None:
         return evidence(*runs)
 
     assert (
-        "differ by aspect (points; means over the cases that both have, not tested): diagnosis "
-        "66.7, rationale 66.7, treatment 33.3, symptoms 0.0, examinations -33.3."
+        "By aspect, best, the highest, lies above last, the lowest (points; means over the cases "
+        "that both have, not tested): diagnosis 66.7, rationale 66.7, treatment 33.3, symptoms "
+        "0.0, examinations -33.3."
     ) in sentences(graded_runs("ABABB", "AACDC"))
-    assert "differ by aspect" not in sentences(graded_runs("ABABB", "ABABB"))
+    assert "By aspect" not in sentences(graded_runs("ABABB", "ABABB"))
 
 
 def test_too_few_cases_to_tell_any_difference_are_said() -> None:

@@ -53,7 +53,9 @@ def test_of_a_cause_that_leads_for_all_runs_the_lowest_and_highest_share_are_tol
 def test_losses_that_all_runs_share_are_counted_apart() -> None:
     both, one = {"symptoms": "not_asked", "diagnosis": "misjudged"}, {"symptoms": "not_used"}
     (text,) = [s for s in sentences(made("a", both), made("b", one)) if "all these runs" in s]
-    assert text.endswith("which tell none of them from another: 3, of 3 of b to 6 of a.")
+    assert text.endswith("in the same cases and aspects: 3, of 3 of b to 6 of a.")
+    (text,) = [s for s in sentences(made("a", one), made("b", one)) if "all these runs" in s]
+    assert text.endswith(": 3, of 3 each.")
     other = {"treatment": "not_used"}
     assert not [s for s in sentences(made("a", both), made("b", other)) if "all these runs" in s]
     assert not [s for s in sentences(made("a", both)) if "all these runs" in s]

@@ -1,7 +1,10 @@
 """Honest patients whose words resemble a refusal, a made-up illness, a result or another person."""
 
+from time import perf_counter
+
 import pytest
 
+from inspect_aihospital.core.fidelity.course_answers import tells_course
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
 from tests.scripted import make_record
@@ -119,6 +122,9 @@ def findings(detector: Detector, question: str, answer: str) -> list[str]:
         ("您有高血压吗？", "家里遗传的。"),
         # Numbers and denials in everyday words.
         ("头痛多久了？", "记不太清，差不多仨月。"),
+        ("您平时锻炼吗？", "我们俩天天散步，头也痛。"),
+        ("您头痛吗？", "头痛得烟都不抽了。"),
+        ("您有恶心吗？", "恶心得水都不喝。"),
         ("抽烟喝酒吗？", "不抽，烟酒都不沾。"),
         ("有没有呕吐？", "干呕，吐不出东西。"),
         ("您哪里不舒服？", "就这半边脑袋，一跳一跳的。"),
@@ -147,6 +153,12 @@ def test_honest_words_that_resemble_a_fault_accuse_nobody(question: str, answer:
         (Detector.DENIED, "您有恶心吗？", "早上公交车又晚点了，真急人。"),
         (Detector.DENIED, "您有恶心吗？", "现在的物价比以前可高多了。"),
         (Detector.DENIED, "您有恶心吗？", "一到周末孩子们就来看我。"),
+        (Detector.DENIED, "您有恶心吗？", "饭后没有，空腹没有。"),
+        (Detector.DENIED, "您有恶心吗？", "最近没有，以前也没有。"),
+        (Detector.DENIED, "您有恶心吗？", "吃饭的时候没有。"),
+        (Detector.DENIED, "您有恶心吗？", "最近生意不算好。"),
+        (Detector.DENIED, "您有恶心吗？", "股票最近好一点。"),
+        (Detector.DENIED, "Do you have nausea?", "The dog barks whenever I leave."),
         (Detector.DENIED, "Do you have nausea?", "Unfortunately, I'd rather not say."),
         (
             Detector.DENIED,
@@ -157,3 +169,11 @@ def test_honest_words_that_resemble_a_fault_accuse_nobody(question: str, answer:
 )
 def test_plain_faults_beside_them_are_seen(detector: Detector, question: str, answer: str) -> None:
     assert findings(detector, question, answer)
+
+
+def test_an_answer_of_any_make_is_read_in_no_time() -> None:
+    start = perf_counter()
+    for piece in ("完饭", "饭后", "比以前", "一阵", "就有", "when i ", "时候"):
+        for length in (20, 39, 400):
+            assert isinstance(tells_course((piece * length)[:length]), bool)
+    assert perf_counter() - start < 1

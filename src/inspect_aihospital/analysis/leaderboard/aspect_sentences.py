@@ -22,23 +22,22 @@ def aspect_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[S
         return
     person_runs = set(person_samples(evidence)["run"])
     for part in parts:
-        models = [run.run for run in part.runs if run.run not in person_runs]
-        if len(models) < 2 or not graded.keys() >= {models[0], models[-1]}:
+        models = [run for run in part.runs if run.run not in person_runs and run.run in graded]
+        if len(models) < 2:
             continue
         best, last = models[0], models[-1]
-        if part.is_apart((best, last)):
-            names = f"{graded[best].label} and {graded[last].label}"
+        if part.is_apart((best.run, last.run)):
             yield Sentence(
                 part.group.name,
-                f"{names}, the highest and the lowest, differ by aspect (points; means over the "
-                "cases that both have, not tested)",
-                f": {_differences(graded[best], graded[last])}.",
+                f"By aspect, {best.label}, the highest, lies above {last.label}, the lowest "
+                "(points; means over the cases that both have, not tested)",
+                f": {_differences(graded[best.run], graded[last.run])}.",
             )
 
 
 def _differences(best: GradedRun, last: GradedRun) -> str:
     """List the differences of aspects, the largest first, of equals in the order of a report."""
     # Rounded as shown, since 100 less 33.3 and 66.7 less 0 are not quite equal.
-    differences = (best.by_case - last.by_case).mean().round(1)
+    differences = (best.by_case - last.by_case).mean().round(1) + 0.0
     points = differences.reindex(ASPECTS).dropna().sort_values(ascending=False, kind="stable")
     return ", ".join(f"{name} {value:.1f}" for name, value in points.items())

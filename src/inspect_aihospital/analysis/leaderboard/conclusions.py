@@ -127,18 +127,19 @@ def _unqualified(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
 def _unchecked(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
     """Name what nobody checked of patient and examiner, in runs that count as comparable."""
     for part in parts:
-        runs_by_bounds: dict[tuple[str, ...], list[Run]] = {}
+        runs_by_names: dict[tuple[str, ...], list[Run]] = {}
         for run in part.runs:
-            for figures in fidelity_figures(run.metrics)[:1]:
-                labels = (bound.label for bound in judged_bounds(figures) if bound.is_kept is None)
-                runs_by_bounds.setdefault(tuple(labels), []).append(run)
-        for bounds, runs in runs_by_bounds.items():
-            if bounds:
+            bounds = [b for f in fidelity_figures(run.metrics) for b in judged_bounds(f)]
+            checked = {bound.label for bound in bounds if bound.is_kept is not None}
+            labels = dict.fromkeys(b.label for b in bounds if b.label not in checked)
+            runs_by_names.setdefault(tuple(labels), []).append(run)
+        for names, runs in runs_by_names.items():
+            if names:
                 users = "" if len(runs) == len(part.runs) else f" in runs of {names_of(runs)}"
-                remedy = " (-T audit=true would)" if set(bounds) <= set(DIMENSIONS) else ""
+                remedy = " (-T audit=true would)" if set(names) <= set(DIMENSIONS) else ""
                 yield Sentence(
                     part.group.name,
-                    f"Not checked: {join_texts(bounds)} of patient and examiner{users}{remedy}.",
+                    f"Not checked: {join_texts(names)} of patient and examiner{users}{remedy}.",
                 )
 
 

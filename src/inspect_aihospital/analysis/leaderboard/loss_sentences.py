@@ -106,22 +106,23 @@ def _shares(losses: Sequence[_Loss], *, is_sole_cause: bool) -> str:
 
 
 def _shared_losses(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
-    """Count the grades that all runs lost: these do not tell one from another."""
+    """Count the grades below A that all runs have: their causes tell no run from another."""
     losses: dict[str, set[tuple[object, ...]]] = {}
     for run in runs:
         scores = _scores_of(evidence, "attribution", run.run)
         visits = zip(scores["id"], scores["epoch"], facts(scores, ASPECT_CAUSES), strict=True)
-        losses[run.label] = {
-            (case, epoch, aspect) for case, epoch, causes in visits for aspect in causes or {}
-        }
+        if len(scores):
+            losses[run.label] = {
+                (case, epoch, aspect) for case, epoch, causes in visits for aspect in causes or {}
+            }
     shared = set[tuple[object, ...]].intersection(*losses.values()) if len(losses) > 1 else set()
     if shared:
         fewest, most = (pick(losses, key=lambda label: len(losses[label])) for pick in (min, max))
+        span = f"{len(losses[fewest])} of {fewest} to {len(losses[most])} of {most}"
+        is_level = len(losses[fewest]) == len(losses[most])
         yield (
-            "Grades below A that all these runs have in the same cases and aspects, which tell "
-            "none of them from another",
-            f": {len(shared)}, of {len(losses[fewest])} of {fewest} to {len(losses[most])} of "
-            f"{most}.",
+            "Grades below A that all these runs have in the same cases and aspects",
+            f": {len(shared)}, of {f'{len(losses[most])} each' if is_level else span}.",
         )
 
 

@@ -19,32 +19,39 @@ _HOW_OFTEN = regex(
     r"(?=\W*(?:\Z|[.,;]|(?:after|before|when\w*|while|with|in|at|on|during|if|from|as|once)\b))",
     re.IGNORECASE,
 )
-# An occasion in any words, which are not about somebody or something else than the illness.
-_OCCASION = (
-    r"(?:(?!孩子|[大别]人|他|她|们|[狗猫花菜雨雪]|(?<![坐开])车|天气|[公家]园|市场|学校|电视|手机|物价)"
-    r"[^，。；！]){0,7}?"
-)
+# When something is there. Any words may name an occasion, but for somebody or something else.
 _TIME = (
-    r"有时候?|偶尔|早[上晨]?|清早|[上下中]午|晚上?|夜里|半夜|白天|空腹|平时|最近|这阵子?|刚?开始|起初|后来|一直|主要|多半|尤其|特别"
-    r"|时候?|[之以]?后|之?前|那会儿?|起来|[快久多]了|完饭?|饭|疼|痛"
+    r"(?:有时候?|偶尔|一早一晚|早晚|早[上晨]?|清早|[上下中]午|晚上?|夜里|半夜|白天|空腹|[饭餐][前后]|每天|平时|最近|这阵子?|刚?开始|起初|后来"
+    r"|一直|主要|多半|尤其|特别|[躺坐站蹲]着|比[^，。；！]{2,4})"
 )
-_ADVERB = r"是|就|才|会|都|也|还|总|老|又|最|更|很|比较|有点|稍微|越来越|不算?|比[^，。；！]{2,4}"
+_ON_OCCASION = (
+    r"(?:(?!孩子|[大别]人|他|她|们|[狗猫花菜雨雪]|(?<![坐开])车|天气|[公家]园|市场|学校|电视|手机|物价)"
+    r"[^，。；！]){0,7}(?:时候?|[之以]?后|之?前|那会儿?|起来|[快久多]了|[躺坐站蹲停歇]下来?|就|才)"
+)
+_HOW = r"(?:是|就|才|会|都|也|还|总|老|又|最|更|很|比较|有点|稍微|越来越|不算)"
 _THERE = (
-    r"(?:没?有|来|犯|发作|出现|明显|厉害|[重轻多少强弱]|好(?!了)|频繁|这样|会|行|要命|早上|晚上|白天|夜里|那么)"
-    r"(?:那么)?(?:[一几]?[些点下回次]|了|的|得|着|呢|吧)*"
+    r"(?:没?有|来|犯|发作|出现|明显|厉害|[重轻多少强弱]|好(?!了)|频繁|这样|会|不?行|要命|早上|晚上|白天|夜里|那么)"
+    r"(?:那么)?(?:[一几]?[些点下回次]|了|的|得|着|呢|吧){0,3}"
 )
 # That something is there, comes or is strong, at a time or on an occasion: each clause says so.
-_CLAUSE = rf"(?:{_OCCASION}(?:{_TIME}|{_ADVERB})+)?{_THERE}"
-_COURSE = regex(rf"\W*(?:{_CLAUSE}(?:[，,；;]|[。！!.]?\s*\Z))+\W*")
+_CLAUSE = rf"(?:{_TIME}{{0,2}}|{_ON_OCCASION}){_HOW}{{0,3}}{_THERE}"
+_COURSE = regex(rf"\W*{_CLAUSE}(?:[，,；;。]{_CLAUSE}){{0,3}}\W*")
+_DENIES = regex(r"没有?\W*(?=[，,；;。]|\Z)")
 # What a person does or is when it comes, or when it goes.
 _OWN_OCCASION = regex(
-    r"\b(?:when(?:ever)?|if|after|before|while|unless|until|once) i(?:['’]\w+)?\b", re.IGNORECASE
+    r"\W*(?:(?:well|oh|yes|no|mostly|mainly|usually|only|just|on|it|that|is|['’]s|comes|goes|gets"
+    r"|passes|starts|happens|eases|stops|worse|better)\b\W*)*"
+    r"(?:when(?:ever)?|if|after|before|while|unless|until|once) i(?:['’]\w+)?\b",
+    re.IGNORECASE,
 )
 
 
 def tells_course(message: str) -> bool:
     """Tell whether a message says how often or when something is there, or how it went on."""
-    is_short = len(message) <= LONGEST
-    return is_short and bool(
-        _HOW_OFTEN.match(message) or _OWN_OCCASION.search(message) or _COURSE.fullmatch(message)
-    )
+    if len(message) > LONGEST:
+        return False
+    if _HOW_OFTEN.match(message) or _OWN_OCCASION.match(message):
+        return True
+    # "Not after meals, not on an empty stomach" says that it is never there.
+    clauses = re.split("[，,；;。]", message.rstrip("。！!. "))
+    return bool(_COURSE.fullmatch(message)) and not all(map(_DENIES.search, clauses))

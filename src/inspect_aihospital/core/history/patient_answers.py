@@ -122,7 +122,7 @@ _KINDS: dict[Answer, re.Pattern[str]] = {
         r"(?:对|是|有|嗯|没错|确实|有过|是有|会|是这样|有点儿?|有一点|有时|偶尔|经常|差不多|都有|会有)(?:的|啊|呀|了|有|是)*"
         r"|可不是[嘛吗]?|被?您?说(?:得|的)?很?[对中]了?|您怎么知道的?|多少有一?点|有那么一?[点些]|怎么没有"
         r"|可以这么说|说有也有|(?:我?正想[跟和]您)?说的?(?:就是)?(?:这个|它)呢?|最(?:烦人|难受|受不了|折磨人)|它[闹害]"
-        r"|(?:and )?i(?:['’]ve)? (?:got|have|get) (?:it|that|them)(?: too| as well)?"
+        r"|(?:and )?i(?:['’]ve)? (?:got|have|get) (?:it|that|them) (?:too|as well)"
         r"|you (?:could|can) say (?:that|so)|how did you (?:guess|know)|you guessed it|you bet"
         r"|(?:yes|yeah|yep"
         r"|yup|yes and no|sometimes (?:yes|no)|correct|right|that's right|exactly|i do|i have|i did"

@@ -64,8 +64,8 @@ AFTER: dict[Language, re.Pattern[str]] = {
 }
 # What denies all that a clause names before it.
 CLOSING = regex(
-    r"(?:[这那]些|以上|上述|都|全|均|根本|压根|从来)[^，,]{0,3}(?:没有?|无|不[沾碰抽吸喝])(?:过|出现|的|了|[这那]些|啊)*\W*$"
-    r"|(?<=[烟酒])不[沾碰]的?\W*$"
+    r"(?:[这那]些|以上|上述|都|全|均|根本|压根|从来)[^，,]{0,3}(?:没有?|无)(?:过|出现|的|了|[这那]些|啊)*\W*$"
+    r"|(?<=[烟酒])(?:全|都|也|从来|一直)?不[沾碰]的?\W*$"
 )
 # Topics whose own words hold a negation: 不痛.
 WITHIN = regex(r"(?:没有?|不|无|未)(?:怎么|太|很|再)?[痛疼闷胀肿晕黄红黑酸痒哑堵塞]$")
@@ -95,7 +95,7 @@ SUPPOSITION = regex(
 )
 # In front of what did not quite happen.
 NEARLY = regex(
-    r"(?:差一?点儿?|险些|几乎)$|\b(?:nearly|almost|just about|close to)\s+(?:being |getting )?$",
+    r"(?:差一?点儿?|险些|几乎)$|\b(?:nearly|almost|close to)\s+(?:being |getting )?$",
     re.IGNORECASE,
 )
 # What is denied for now may be true of another time.
