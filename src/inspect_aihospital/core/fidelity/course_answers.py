@@ -36,7 +36,8 @@ _THERE = (
 # That something is there, comes or is strong, at a time or on an occasion: each clause says so.
 _CLAUSE = rf"(?:{_TIME}{{0,2}}|{_ON_OCCASION}){_HOW}{{0,3}}{_THERE}"
 _COURSE = regex(rf"\W*{_CLAUSE}(?:[，,；;。]{_CLAUSE}){{0,3}}\W*")
-_DENIES = regex(r"没有?\W*(?=[，,；;。]|\Z)")
+_DENIES = regex(r"没有?[了的呀啊]*\s*\Z")
+_MARKS = regex("[，,；;。！!]")
 # What a person does or is when it comes, or when it goes.
 _OWN_OCCASION = regex(
     r"\W*(?:(?:well|oh|yes|no|mostly|mainly|usually|only|just|on|it|that|is|['’]s|comes|goes|gets"
@@ -52,6 +53,14 @@ def tells_course(message: str) -> bool:
         return False
     if _HOW_OFTEN.match(message) or _OWN_OCCASION.match(message):
         return True
-    # "Not after meals, not on an empty stomach" says that it is never there.
-    clauses = re.split("[，,；;。]", message.rstrip("。！!. "))
-    return bool(_COURSE.fullmatch(message)) and not all(map(_DENIES.search, clauses))
+    return bool(_COURSE.fullmatch(message)) and not all(map(_DENIES.search, _clauses(message)))
+
+
+def denies_throughout(message: str) -> bool:
+    """Tell whether each of several clauses denies: "not after meals, not on an empty stomach"."""
+    clauses = _clauses(message)
+    return len(clauses) > 1 and all(map(_DENIES.search, clauses))
+
+
+def _clauses(message: str) -> list[str]:
+    return [clause for clause in _MARKS.split(message) if clause.strip(" .")]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Set
 
+from inspect_aihospital.core.fidelity.course_answers import denies_throughout
 from inspect_aihospital.core.history.history_facts import HABITS, History
 from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.history.topic_statements import read_statements
@@ -62,8 +63,8 @@ _NARROWS = regex(
 def denies_in_words(message: str, doctor: str, topics: Set[str], history: History) -> bool:
     """Tell whether an answer to a closed question denies its only topic without naming it.
 
-    It begins with a no, says that all was well at all times, or to have given a habit up. It
-    affirms nothing near the topic, and has none of the words of the record.
+    It begins with a no, denies each of several occasions, says that all was well at all times, or
+    to have given a habit up. It affirms nothing near the topic, and has none of the record's words.
     """
     if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor):
         return False
@@ -79,7 +80,7 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     recorded_words = content(history.affirmed_clauses.get(topic, ""))
     # Behind a no, words of the record tell what the patient has all the same.
     begins_with_no = _NO_FIRST.search(message) and not content(message) & recorded_words
-    return bool(begins_with_no or _EVER_WELL.search(message))
+    return bool(begins_with_no or _EVER_WELL.search(message) or denies_throughout(message))
 
 
 def _asks_presence(doctor: str) -> bool:
