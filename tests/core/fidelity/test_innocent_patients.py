@@ -120,6 +120,7 @@ def findings(detector: Detector, question: str, answer: str) -> list[str]:
         ("您有恶心吗？", "被您说中了。"),
         ("您有恶心吗？", "说的就是这个。"),
         ("您有高血压吗？", "家里遗传的。"),
+        ("您有高血压吗？", "查出来好些年了。"),
         # Numbers and denials in everyday words.
         ("头痛多久了？", "记不太清，差不多仨月。"),
         ("您平时锻炼吗？", "我们俩天天散步，头也痛。"),

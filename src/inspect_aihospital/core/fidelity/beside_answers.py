@@ -46,7 +46,7 @@ LEAST_VERSES = 3
 MOST_GRADED = 4
 """Units of content that the longest answer has beside its grade."""
 # Whoever says how an illness was found has it, unless it is a relative's.
-_WAS_FOUND = regex(r"^[^没不无]{0,10}(?:查出来|确诊)的")
+_WAS_FOUND = regex(r"^[^没不无]{0,10}(?:查出来|确诊)(?:的|[^，。]{0,3}年)")
 
 
 @dataclass(frozen=True)
