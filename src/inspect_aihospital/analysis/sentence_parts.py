@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.core.text.excerpts import first_of
 
 MOST_NAMES = 6
 """Runs that a sentence names at most."""
@@ -71,8 +72,8 @@ def _endings(names: Sequence[str]) -> tuple[str, dict[str, str]]:
 
 def names_of(runs: Sequence[Run], most: int = MOST_NAMES) -> str:
     """Join the labels of runs; of many, the first and the number of the others."""
-    shown, others = _first([run.label for run in runs], most)
-    return join_texts(shown + ([f"{others} more"] if others else []))
+    shown, others = first_of([run.label for run in runs], most)
+    return join_texts([*shown, *([f"{others} more"] if others else [])])
 
 
 def join_texts(texts: Sequence[str]) -> str:
@@ -85,12 +86,5 @@ def join_texts(texts: Sequence[str]) -> str:
 
 def numbers_of(number_by_label: Mapping[str, int] | Mapping[str, str]) -> str:
     """Join labels with a number each; of many, the first and the number of the others."""
-    shown, others = _first([f"{label} {n}" for label, n in number_by_label.items()], MOST_NAMES)
+    shown, others = first_of([f"{label} {n}" for label, n in number_by_label.items()], MOST_NAMES)
     return "; ".join(shown) + (f"; and {others} more" if others else "")
-
-
-def _first(texts: list[str], most: int) -> tuple[list[str], int]:
-    """Return the first texts and the number of the others, which is never 1."""
-    # "1 more" takes as much room as a name, and hides it.
-    shown = texts[: most + 1] if len(texts) == most + 1 else texts[:most]
-    return shown, len(texts) - len(shown)

@@ -1,13 +1,16 @@
 """Honest patients whose words resemble a refusal, a made-up illness, a result or another person."""
 
-from time import perf_counter
-
 import pytest
 
-from inspect_aihospital.core.fidelity.course_answers import tells_course
+from inspect_aihospital.core.fidelity.course_answers import (
+    LONGEST,
+    denies_throughout,
+    tells_course,
+)
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
 from tests.scripted import make_record
+from tests.timing import takes_less
 
 STORY = {"profile": "61-year-old man, teacher", "opening_statement": "My head hurts."} | {
     "chief_complaint": "Headache",
@@ -172,9 +175,9 @@ def test_plain_faults_beside_them_are_seen(detector: Detector, question: str, an
     assert findings(detector, question, answer)
 
 
-def test_an_answer_of_any_make_is_read_in_no_time() -> None:
-    start = perf_counter()
-    for piece in ("完饭", "饭后", "比以前", "一阵", "就有", "when i ", "时候"):
-        for length in (20, 39, 400):
-            assert isinstance(tells_course((piece * length)[:length]), bool)
-    assert perf_counter() - start < 1
+@pytest.mark.parametrize(
+    "piece", ["完饭", "饭后", "比以前", "一阵", "就有", "没有，", "when i ", "时候"]
+)
+def test_an_answer_of_any_make_is_read_in_no_time(piece: str) -> None:
+    answers = [(piece * LONGEST)[:length] for length in (20, LONGEST - 1, LONGEST)]
+    assert takes_less(0.3, lambda: [(tells_course(a), denies_throughout(a)) for a in answers])

@@ -182,8 +182,9 @@ def _scope(part: Ranking, best: Run, others: Sequence[Run]) -> str:
 def _difference(part: Ranking, pair: Pair) -> str:
     estimate = part.pairs[pair].estimate
     # An interval without 0 beside a p that is not small looks like a mistake to a reader.
-    seems_apart = not part.is_apart(pair) and not estimate.lower <= 0 <= estimate.upper
-    remark = " before adjustment" if seems_apart and not isnan(estimate.lower) else ""
+    excludes_zero = estimate.lower > 0 or estimate.upper < 0
+    is_adjusted = len(part.p_values) > 1 and part.p_values[pair] >= ALPHA
+    remark = " before adjustment" if excludes_zero and is_adjusted else ""
     return f"{_size(part, pair)} ({_bounds(part, pair)}{remark}; {_p_text(part, pair)})"
 
 

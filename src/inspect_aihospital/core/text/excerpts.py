@@ -11,5 +11,12 @@ def excerpt(text: str, letters: int) -> str:
 
 def first_names(names: Sequence[str], most: int = 5) -> str:
     """Join names; of many, the first and the number of the others."""
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return f"{', '.join(names[:most])}{more}"
+    shown, others = first_of(names, most)
+    return ", ".join(shown) + (f" and {others} more" if others else "")
+
+
+def first_of(texts: Sequence[str], most: int) -> tuple[Sequence[str], int]:
+    """Return the first texts and the number of the others, which is never 1."""
+    # "1 more" takes as much room as a name, and hides it.
+    shown = texts if len(texts) == most + 1 else texts[:most]
+    return shown, len(texts) - len(shown)
