@@ -17,7 +17,16 @@ import numpy as np
 from scipy.special import ndtri
 from scipy.stats import binom
 
-from benchmarks.coverage_cases import DISTRIBUTIONS, LETTERS, PAIRS, Scores, alike, independent
+from benchmarks.coverage_cases import (
+    DISTRIBUTIONS,
+    LETTERS,
+    OF_ONE_MEAN,
+    PAIRS,
+    Scores,
+    alike,
+    independent,
+    moved,
+)
 from benchmarks.coverage_methods import METHODS, Bounds, Vector, one_more_case, student
 from benchmarks.coverage_tables import (
     LABELS,
@@ -26,6 +35,7 @@ from benchmarks.coverage_tables import (
     Corrected,
     Figures,
     Held,
+    ToldApart,
     every_table,
     page_tables,
 )
@@ -33,6 +43,8 @@ from benchmarks.labels import CASES, GRADERS, TRUTHS, draw
 from benchmarks.marked_block import replace_block
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 from inspect_aihospital.statistics.interval import exact_bounds
+from inspect_aihospital.statistics.p_values import sign_flip_p
+from inspect_aihospital.statistics.power import ALPHA
 from inspect_aihospital.statistics.tuning import labels_alone, powered
 
 BEGIN = "<!-- coverage: python -m benchmarks.coverage -->"
@@ -84,6 +96,21 @@ def of_differences(
     ours = partial(one_more_case, within=DIFFERENCES)
     methods: dict[str, Callable[[Vector], Bounds]] = {"t": student, "one more case": ours}
     return {name: held(in_parts(make, one - other), truth) for name, make in methods.items()}
+
+
+def of_equal_means(
+    pair: tuple[str, str], correlation: float, n: int, replications: int
+) -> ToldApart:
+    """Two models of one mean on n shared cases, whose scores are of one kind or of two."""
+    first, second = (DISTRIBUTIONS[name] for name in pair)
+    both = first, second if pair[0] == pair[1] else moved(second, first.mean)
+    one, other = alike(both, (n, replications), correlation, np.random.default_rng(n))
+    differences = one - other
+    lower, upper = in_parts(partial(one_more_case, within=DIFFERENCES), differences)
+    return ToldApart(
+        by_p=float(np.mean([sign_flip_p(sample) < ALPHA for sample in differences.T])),
+        by_interval=float(((lower > 0) | (upper < 0)).mean()),
+    )
 
 
 def of_epochs(name: str, n: int, replications: int) -> Held:
@@ -196,12 +223,14 @@ def measure(replications: int) -> Figures:
     fewer = max(1, replications // 3)
     means = product(DISTRIBUTIONS, SIZES)
     differences = product(PAIRS, CORRELATIONS, OF_PAIRS)
+    equals = product(OF_ONE_MEAN, CORRELATIONS, OF_PAIRS)
     epochs = product(OVER_EPOCHS, OF_PAIRS)
     micro = product(PRECISIONS, ALIKE_IN_CASE, OF_PAIRS)
     judged = [pair for pair in product(TRUE_GRADES, JUDGES) if _is_possible(*pair)]
     return Figures(
         means={key: of_means(*key, replications) for key in means},
         differences={key: of_differences(*key, fewer) for key in differences},
+        equals={key: of_equal_means(*key, fewer) for key in equals},
         epochs={key: of_epochs(*key, fewer) for key in epochs},
         micro={key: of_micro(*key, fewer) for key in micro},
         shares={key: of_shares(*key) for key in product(SHARES, OF_PAIRS)},

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from scipy.optimize import brentq
 from scipy.special import ndtr
 
 Vector = npt.NDArray[np.float64]
@@ -80,6 +81,28 @@ PAIRS = (
     ("one letter, good", "one letter, even"),
 )
 """Two models' scores."""
+
+OF_ONE_MEAN = (
+    ("mean of five, good", "mean of five, good"),
+    ("one letter, even", "one letter, even"),
+    ("good, 3 % at 0", "mean of five, good"),
+    ("95 % at 100, others 0", "mean of five, good"),
+    ("99 % at 100", "mean of five, good"),
+    ("95 % at 0", "mean of five, even"),
+    ("good, 3 % at 0", "one letter, good"),
+)
+"""Two models' scores, of which the second's are moved to the mean of the first."""
+
+
+def moved(scores: Scores, mean: float) -> Scores:
+    """Scores on the same grid, tilted so that they have this mean."""
+
+    def tilted(slope: float) -> Vector:
+        weights = scores.chances * np.exp(slope * (scores.values - 50))
+        return np.asarray(weights / weights.sum(), dtype=np.float64)
+
+    slope = brentq(lambda slope: float(tilted(slope) @ scores.values) - mean, -1, 1)
+    return Scores(scores.values, tilted(slope))
 
 
 def independent(scores: Scores, shape: tuple[int, int], generator: np.random.Generator) -> Vector:

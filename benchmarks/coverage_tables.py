@@ -45,11 +45,25 @@ class Corrected:
 
 
 @dataclass(frozen=True)
+class ToldApart:
+    """Shares of samples in which models of one mean are told apart.
+
+    Attributes:
+        by_p: By the p-value of the paired comparison.
+        by_interval: By the interval of their difference, which excludes 0.
+    """
+
+    by_p: float
+    by_interval: float
+
+
+@dataclass(frozen=True)
 class Figures:
     """How intervals did, by what was drawn and by the number of cases (or labels), the last key."""
 
     means: Mapping[tuple[str, int], Methods]
     differences: Mapping[tuple[tuple[str, str], float, int], Methods]
+    equals: Mapping[tuple[tuple[str, str], float, int], ToldApart]
     epochs: Mapping[tuple[str, int], Held]
     micro: Mapping[tuple[float, float, int], Held]
     shares: Mapping[tuple[float, int], Methods]
@@ -70,6 +84,7 @@ def page_tables(figures: Figures) -> Iterator[str]:
     for name, found in kinds.items():
         by_n = [[one for key, one in found.items() if key[-1] == n] for n in OF_PAIRS]
         yield _row([name, *(str(_worst(cell)) for cell in by_n)])
+    yield from _wrongly_told_apart(figures.equals)
     yield "\n**Means of labels on some of 506 cases: lowest coverage / largest mean width.**\n"
     methods = list(next(iter(figures.corrected.values())).intervals)
     yield from _head(["labels", *methods])
@@ -83,6 +98,7 @@ def every_table(figures: Figures) -> Iterator[str]:
     yield from _lowest_of_means(figures.means, SIZES)
     yield from _means(figures.means)
     yield from _differences(figures.differences)
+    yield from _equal_means(figures.equals)
     yield from _ratios(figures)
     yield from _shares(figures.shares)
     yield from _corrected(figures.corrected)
@@ -125,6 +141,28 @@ def _differences(found: Mapping[tuple[tuple[str, str], float, int], Methods]) ->
     for pair, correlation in dict.fromkeys(key[:2] for key in found):
         cells = [str(held) for n in OF_PAIRS for held in found[pair, correlation, n].values()]
         yield _row([" less ".join(pair), str(correlation), *cells])
+
+
+def _wrongly_told_apart(
+    equals: Mapping[tuple[tuple[str, str], float, int], ToldApart],
+) -> Iterator[str]:
+    yield "\n**Models of equal mean that are told apart: highest share, in percent.**\n"
+    yield from _head(["told apart by, scores", *(f"n = {n}" for n in OF_PAIRS)])
+    for is_one_kind, kinds in ((True, "of one kind"), (False, "of two kinds")):
+        chosen = {k: one for k, one in equals.items() if (k[0][0] == k[0][1]) == is_one_kind}
+        for way in ("p", "interval"):
+            by_n = [[k for k in chosen if k[-1] == n] for n in OF_PAIRS]
+            shares = [max(getattr(chosen[k], f"by_{way}") for k in keys) for keys in by_n]
+            yield _row([f"{way}, {kinds}", *(f"{100 * share:.1f}" for share in shares)])
+
+
+def _equal_means(found: Mapping[tuple[tuple[str, str], float, int], ToldApart]) -> Iterator[str]:
+    yield "\n**Models of equal mean that are told apart, in percent: by p / by the interval.**\n"
+    yield from _head(["scores", "correlation", *(f"n = {n}" for n in OF_PAIRS)])
+    for pair, correlation in dict.fromkeys(key[:2] for key in found):
+        shares = [found[pair, correlation, n] for n in OF_PAIRS]
+        cells = [f"{100 * one.by_p:.1f} / {100 * one.by_interval:.1f}" for one in shares]
+        yield _row([" and ".join(pair), str(correlation), *cells])
 
 
 def _ratios(figures: Figures) -> Iterator[str]:

@@ -15,9 +15,8 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
-from scipy.optimize import brentq
 
-from benchmarks.coverage_cases import DISTRIBUTIONS, Scores, Vector, alike, independent
+from benchmarks.coverage_cases import DISTRIBUTIONS, Vector, alike, independent, moved
 from benchmarks.coverage_methods import Bounds, one_more_case, student
 from benchmarks.marked_block import replace_block
 from inspect_aihospital.statistics.confidence_sequence import RISK, kelly_bets, log_capital
@@ -113,23 +112,11 @@ def ends(differences: Vector, bets: Capital = kelly) -> tuple[Vector, Vector, Ve
     return higher, lower, np.maximum(above, below)
 
 
-def moved(scores: Scores, points: float) -> Scores:
-    """Scores on the same grid, tilted so that their mean is higher by these points."""
-
-    def tilted(slope: float) -> Vector:
-        weights = scores.chances * np.exp(slope * (scores.values - 50))
-        return np.asarray(weights / weights.sum(), dtype=np.float64)
-
-    goal = scores.mean + points
-    slope = brentq(lambda slope: float(tilted(slope) @ scores.values) - goal, -1, 1)
-    return Scores(scores.values, tilted(slope))
-
-
 def differences(name: str, correlation: float, points: float, samples: int) -> Vector:
     """Differences of a better and a worse model, shape (samples, cases)."""
     scores = DISTRIBUTIONS[name]
     has_room = scores.mean + points <= 97
-    other = moved(scores, points if has_room else -points) if points else scores
+    other = moved(scores, scores.mean + (points if has_room else -points)) if points else scores
     generator = np.random.default_rng(CASES)
     first, second = alike((scores, other), (samples, CASES), correlation, generator)
     return second - first if has_room else first - second

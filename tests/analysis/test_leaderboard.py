@@ -236,10 +236,11 @@ def test_the_best_of_many_is_told_by_its_lead_and_the_pairs_that_are_level_by_na
     level = [pair for pair in part.pairs if part.p_values[pair] >= 0.05]
     for pair in level:
         names = " and ".join(run.label for run in part.runs if run.run in pair)
-        size, p = part.pairs[pair].estimate.value, part.p_values[pair]
-        assert f"{names} ({size:.1f} points, adjusted p = {p:.3f})" in text
+        size, p = part.pairs[pair].estimate, part.p_values[pair]
+        bounds = f"{size.lower:.1f} to {size.upper:.1f}"
+        assert f"{names} by {size.value:.1f} points ({bounds}; adjusted p = {p:.3f})" in text
     assert level
-    assert text.count(" points, adjusted p = ") == len(level)
+    assert text.count("; adjusted p = ") == len(level)
     assert "Every pair can be told apart except " in text
 
 
@@ -295,13 +296,18 @@ def test_a_run_with_few_scores_makes_no_model_better_than_it_is() -> None:
     assert ", by -" not in text
 
 
-def test_an_interval_that_holds_0_beside_a_small_p_is_explained_in_its_sentence() -> None:
+def test_a_small_p_that_the_interval_does_not_bear_out_tells_no_runs_apart() -> None:
     few = evidence(*(drawn(name, 6, seed, skill=SKILLS[name]) for seed, name in PAIR))
-    (sentence,) = (line for line in sentences(few).splitlines() if "scores higher" in line)
-    estimate = next(iter(rankings(few)[0].pairs.values())).estimate
-    assert estimate.lower <= 0 < estimate.value
-    assert "; the interval holds 0 because " in sentence
-    assert "the interval holds 0" not in sentences(league())
+    (part,) = rankings(few)
+    ((pair, difference),) = part.pairs.items()
+    assert part.p_values[pair] < 0.05
+    assert difference.estimate.lower <= 0 < difference.estimate.value
+    assert not part.is_apart(pair)
+    assert all((ranks.best, ranks.worst) == (1, 2) for ranks in part.ranks.values())
+    text = sentences(few)
+    assert "cannot be told apart" in text
+    assert "which the interval does not bear out" in text
+    assert "does not bear out" not in sentences(league())
 
 
 def test_the_cases_are_told_that_would_show_the_difference_seen() -> None:

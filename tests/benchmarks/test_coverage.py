@@ -4,8 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
-from benchmarks.coverage_cases import DISTRIBUTIONS, PAIRS
-from benchmarks.coverage_tables import OURS, Corrected, Figures, Held, every_table, page_tables
+from benchmarks.coverage_cases import DISTRIBUTIONS, OF_ONE_MEAN, PAIRS
+from benchmarks.coverage_tables import (
+    OURS,
+    Corrected,
+    Figures,
+    Held,
+    ToldApart,
+    every_table,
+    page_tables,
+)
 
 from benchmarks import coverage
 
@@ -32,6 +40,16 @@ def test_differences_are_held(pair: tuple[str, str]) -> None:
     assert coverage.of_differences(pair, 0.9, 10, 300)[OURS].coverage >= PROMISED
 
 
+@pytest.mark.parametrize(("first", "second"), OF_ONE_MEAN)
+def test_models_of_one_mean_are_told_apart_by_p_alone_where_scores_are_of_two_kinds(
+    first: str, second: str
+) -> None:
+    told = coverage.of_equal_means((first, second), 0.9, 30, 300)
+    assert told.by_interval <= 0.05
+    if first == second:
+        assert told.by_p <= 0.05 + 0.025
+
+
 @pytest.mark.parametrize("share", [0.01, 0.05, 0.5, 0.95])
 @pytest.mark.parametrize("n", [10, 30, 100])
 def test_shares_and_micro_averages_are_held(share: float, n: int) -> None:
@@ -53,6 +71,11 @@ def made_figures() -> Figures:
         differences={
             (("a", "b"), float(i), n): {"t": poor, OURS: ours} for i, ours in both for n in sizes
         },
+        equals={
+            (("a", other), 0.5, n): ToldApart(by_p=0.04 if other == "a" else 0.2, by_interval=0.01)
+            for other in ("a", "b")
+            for n in sizes
+        },
         epochs={(str(i), n): ours for i, ours in both for n in sizes},
         micro={(0.5, float(i), n): ours for i, ours in both for n in sizes},
         shares={(float(i), n): {"Wilson": poor, "exact": ours} for i, ours in both for n in sizes},
@@ -71,6 +94,9 @@ def test_the_page_has_the_lowest_coverage_of_each_kind() -> None:
     for kind in ("differences of two models", "means over one to three epochs", "shares"):
         assert f"| {kind} | {cells} |" in lines
     assert "| 40 | 0.940 / 12.0 |" in lines
+    assert "| p, of one kind | 4.0 | 4.0 | 4.0 | 4.0 |" in lines
+    assert "| p, of two kinds | 20.0 | 20.0 | 20.0 | 20.0 |" in lines
+    assert "| interval, of two kinds | 1.0 | 1.0 | 1.0 | 1.0 |" in lines
 
 
 def test_every_figure_is_printed() -> None:
@@ -95,6 +121,12 @@ def test_the_page_shows_what_is_promised() -> None:
     assert head[0] == "labels"
     assert len(ours) == 26
     assert min(ours) >= PROMISED
+    told = [cells for cells in rows if cells[0].startswith(("p, of", "interval, of"))]
+    wrong = {cells[0]: [float(cell) for cell in cells[1:]] for cells in told}
+    assert max(wrong["p, of one kind"]) < 7
+    assert max(wrong["interval, of two kinds"]) <= 5
+    # why a report tells models apart by the interval, too
+    assert max(wrong["p, of two kinds"]) > 20
 
 
 def test_tables_replace_what_stands_between_the_marks(tmp_path: Path) -> None:

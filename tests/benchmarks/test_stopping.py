@@ -5,7 +5,7 @@ from statistics import median
 
 import numpy as np
 import pytest
-from benchmarks.coverage_cases import DISTRIBUTIONS
+from benchmarks.coverage_cases import DISTRIBUTIONS, moved
 from benchmarks.stopping import (
     BEGIN,
     CASES,
@@ -17,7 +17,6 @@ from benchmarks.stopping import (
     differences,
     ends,
     every_table,
-    moved,
     page_tables,
 )
 
@@ -55,7 +54,7 @@ def test_the_benchmark_stops_where_the_rule_does() -> None:
 
 def test_a_moved_model_is_better_by_the_points() -> None:
     scores = DISTRIBUTIONS["mean of five, even"]
-    assert moved(scores, 8).mean == pytest.approx(scores.mean + 8)
+    assert moved(scores, scores.mean + 8).mean == pytest.approx(scores.mean + 8)
 
 
 def test_tables_have_a_row_a_kind_of_scores() -> None:

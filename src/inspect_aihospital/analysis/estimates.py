@@ -43,6 +43,11 @@ class Estimate:
         return isnan(self.lower) and not isnan(self.value)
 
     @property
+    def excludes_zero(self) -> bool:
+        """Say whether its interval lies on one side of 0."""
+        return self.lower > 0 or self.upper < 0
+
+    @property
     def interval_text(self) -> str:
         """Interval in brackets."""
         if self.lacks_interval:

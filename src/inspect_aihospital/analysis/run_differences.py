@@ -39,6 +39,15 @@ class RunDifference:
     detectable: float
     deviation: float
 
+    def is_told(self, p_value: float) -> bool:
+        """Say whether the cases tell the runs apart, by a p-value and by the interval.
+
+        The p-value, adjusted where there are several, allows for other comparisons. The interval
+        allows for a large difference that no case has shown; p does not, and of runs of equal
+        means it would tell too many apart (docs/statistics.md).
+        """
+        return p_value < ALPHA and self.estimate.excludes_zero
+
     def reversed(self) -> "RunDifference":
         """Return the difference of the second and the first run."""
         return replace(self, estimate=self.estimate.times(-1))

@@ -125,15 +125,14 @@ def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
         return (
             f"{best.label} scores {rank}",
             f"{scope} {_size(part, pairs[0])} ({_bounds(part, pairs[0])}) above {runner_up}"
-            f"{everyone}; the largest p is {largest_p.replace('<', 'below')}"
-            f"{_hint_of_zero(part, best, behind[:1])}.",
+            f"{everyone}; the largest p is {largest_p.replace('<', 'below')}.",
         )
     differences = [_difference(part, pair) for pair in pairs]
     named = [f"{run.label} by {d}" for run, d in zip(behind, differences, strict=True)]
     listing = "; ".join(named) if behind[1:] else f"by {differences[0]}"
     return (
         f"{best.label} scores higher than {names_of(behind)}",
-        f"{scope} {listing}{_hint_of_zero(part, best, behind)}.",
+        f"{scope} {listing}.",
     )
 
 
@@ -162,7 +161,9 @@ def _followers(part: Ranking) -> Iterator[Claim]:
 
 def _named_pair(part: Ranking, pair: Pair) -> str:
     names = names_of([run for run in part.runs if run.run in pair])
-    return f"{names} ({_size(part, pair)}, {_p_text(part, pair)})"
+    if part.is_apart(pair):
+        return f"{names} ({_size(part, pair)}, {_p_text(part, pair)})"
+    return f"{names} by {_difference(part, pair)}"
 
 
 def _leaders(part: Ranking) -> list[Run]:
@@ -181,11 +182,12 @@ def _scope(part: Ranking, best: Run, others: Sequence[Run]) -> str:
 
 def _difference(part: Ranking, pair: Pair) -> str:
     estimate = part.pairs[pair].estimate
-    # An interval without 0 beside a p that is not small looks like a mistake to a reader.
-    excludes_zero = estimate.lower > 0 or estimate.upper < 0
-    is_adjusted = len(part.p_values) > 1 and part.p_values[pair] >= ALPHA
-    remark = " before adjustment" if excludes_zero and is_adjusted else ""
-    return f"{_size(part, pair)} ({_bounds(part, pair)}{remark}; {_p_text(part, pair)})"
+    # An interval and a p of which one alone tells the runs apart look like a mistake to a reader.
+    is_small = part.p_values[pair] < ALPHA
+    has_others = len(part.p_values) > 1
+    remark = " before adjustment" if estimate.excludes_zero and has_others and not is_small else ""
+    hint = ", which the interval does not bear out" if is_small and not part.is_apart(pair) else ""
+    return f"{_size(part, pair)} ({_bounds(part, pair)}{remark}; {_p_text(part, pair)}{hint})"
 
 
 def _size(part: Ranking, pair: Pair) -> str:
@@ -202,13 +204,3 @@ def _p_text(part: Ranking, pair: Pair) -> str:
     text = PValue(part.p_values[pair]).text()
     name = "adjusted p" if len(part.p_values) > 1 else "p"
     return f"{name} {text}" if text.startswith("<") else f"{name} = {text}"
-
-
-def _hint_of_zero(part: Ranking, best: Run, behind: Sequence[Run]) -> str:
-    """Say why an interval that stands beside a small p holds 0; empty where none does."""
-    estimates = [part.pairs[best.run, run.run].estimate for run in behind]
-    # A small p beside an interval with 0 looks like a mistake to a reader.
-    has_zero = any(e.lower <= 0 <= e.upper for e in estimates)
-    what = "the interval" if len(behind) == 1 else "an interval"
-    reason = "holds 0 because it also allows for a case unlike all that were seen, as p does not"
-    return f"; {what} {reason}" if has_zero else ""

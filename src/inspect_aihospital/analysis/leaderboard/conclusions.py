@@ -40,13 +40,11 @@ from inspect_aihospital.spending.prices import price_of
 EVERYTHING = "all tasks"
 
 RANKED_NOTE = (
-    "Apart means: p below 0.05, two-sided, exact, adjusted for all pairs of the ranking (Holm). "
-    "That two runs cannot be told apart does not say that they are equal. Points are of 100, with "
-    "95 % intervals over cases; these are not adjusted. Over few cases an interval or a range "
-    "of ranks may allow for no difference beside a small p: the interval allows for a case "
-    "unlike those seen; p does not. An exact, adjusted p may take more cases to be small than a "
-    "t test of one pair. Why points were lost is told by rule, which counts what was told in other "
-    "words as not asked."
+    "Apart means: p below 0.05 (two-sided, exact, adjusted for all pairs of the ranking by Holm) "
+    "and an interval that excludes 0. The interval (95 %, over cases, not adjusted) allows for a "
+    "case unlike those seen; p does not. That two runs cannot be told apart does not say that they "
+    "are equal. Points are of 100. To be told apart may take more cases than a t test of one pair. "
+    "Why points were lost is told by rule, which counts what was told in other words as not asked."
 )
 """How to read the sentences on ranked runs; exams of instruments rank nobody."""
 

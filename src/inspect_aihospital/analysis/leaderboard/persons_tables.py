@@ -186,12 +186,13 @@ def _pooled(group: PersonGroup, model: Run, people: list[str]) -> Estimate:
 
 
 def _better_than(differences: Mapping[str, RunDifference], p_values: Mapping[str, float]) -> str:
-    """Count the persons with a lower mean, and what their p-values allow: at least and at most.
+    """Count the persons with a lower mean, and what the cases allow: at least and at most.
 
-    A tie is not better. A person counts on either side until a p-value below `ALPHA` decides.
+    A tie is not better. A person counts on either side until told apart from the model.
     """
     values = {person: differences[person].estimate.value for person in p_values}
-    decided_values = [values[person] for person, p in p_values.items() if p < ALPHA]
+    told = [person for person, p in p_values.items() if differences[person].is_told(p)]
+    decided_values = [values[person] for person in told]
     fewest = sum(value > 0 for value in decided_values)
     greatest = len(values) - sum(value < 0 for value in decided_values)
     better_count = sum(value > 0 for value in values.values())

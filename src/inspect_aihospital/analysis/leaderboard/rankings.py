@@ -17,7 +17,6 @@ from inspect_aihospital.analysis.paired_runs import Pair, adjusted_p_values
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
 from inspect_aihospital.core.manner.contract import manner_place
 from inspect_aihospital.statistics.interval import POINTS
-from inspect_aihospital.statistics.power import ALPHA
 from inspect_aihospital.statistics.ranks import RankRange, rank_ranges
 
 ALL = "all"
@@ -79,7 +78,7 @@ class Ranking:
 
     def is_apart(self, pair: Pair) -> bool:
         """Say whether the cases tell two runs apart."""
-        return self.p_values[pair] < ALPHA
+        return self.pairs[pair].is_told(self.p_values[pair])
 
     def has(self, ids: pd.Series | pd.Index) -> npt.NDArray[np.bool_]:
         """Say of ids of its runs' cases whether they are among its own."""
@@ -216,7 +215,7 @@ def _widen(
     """
     better, worse = Counter[str](), Counter[str]()
     for (first, second), difference in pairs.items():
-        if p_values[first, second] < ALPHA:
+        if difference.is_told(p_values[first, second]):
             is_first = difference.estimate.value > 0
             worse[first if is_first else second] += 1
             better[second if is_first else first] += 1
