@@ -37,6 +37,8 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
 
 
+# "Slit-lamp" is "slit lamp"; "x-ray" and "D-dimer" are names as they are.
+_JOINED = regex(r"(?<=[a-z]{4})-(?=[a-z]{4})", re.IGNORECASE)
 _TERMS = regex(EXAMINATION_TERMS, re.IGNORECASE)
 # Sites and methods are left out: alone they name no examination.
 _NAMES = regex(rf"(?a)(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)")
@@ -52,7 +54,7 @@ def name_terms(name: str) -> frozenset[str]:
     """Return comparable units of a name, without asides in brackets and words that name nothing."""
     # A name that stands in brackets as a whole keeps them.
     text = canonical(ASIDE.sub(" ", name)) or canonical(name)
-    text = _GENERIC.sub(" ", text)
+    text = _JOINED.sub(" ", _GENERIC.sub(" ", text))
     words = {_stem(word) for word in _LATIN.findall(text)}
     words = {word for word in words if len(word) > 1} or words
     runs = _CHINESE.findall(text)

@@ -1,6 +1,6 @@
 """Pair the questions of a message with the sentences that answer them one by one."""
 
-from inspect_aihospital.core.fidelity.answer_words import OTHER_TIME
+from inspect_aihospital.core.fidelity.asked_wordings import asks_of_other_time
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import read_statements
@@ -31,8 +31,9 @@ def topics_refused(doctor: str, message: str) -> set[str]:
     return {
         topic
         for question, answer in pairs_in_order(doctor, message)
-        if read_answer(answer) is Answer.NO and not OTHER_TIME.search(question)
+        if read_answer(answer) is Answer.NO
         for topic in read_question(question).plain_topics
+        if not asks_of_other_time(question, topic)
     }
 
 

@@ -18,6 +18,7 @@ from inspect_aihospital.core.fidelity.answer_words import (
     ONSET,
     SAYS_WELL,
     SENSES,
+    TAKES_BACK,
 )
 from inspect_aihospital.core.fidelity.course_answers import tells_course
 from inspect_aihospital.core.fidelity.invented_circumstances import names_circumstance
@@ -91,6 +92,8 @@ class BesideJudge:
 
     def takes_back(self, message: str) -> bool:
         """Tell whether a patient gives its answer away, or calls it wrong and gives no other."""
+        if TAKES_BACK.search(message):
+            return True
         correction = CALLS_WRONG.search(message)
         if not correction:
             return self.gives_away(message)

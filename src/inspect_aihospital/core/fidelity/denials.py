@@ -12,10 +12,14 @@ from inspect_aihospital.core.fidelity.answer_words import (
     ONLY_FEELS,
     ONSET,
     OTHER_TIME,
-    TAKES_BACK,
     UNREMARKABLE,
 )
 from inspect_aihospital.core.fidelity.answers_in_order import says_yes_to_some, topics_refused
+from inspect_aihospital.core.fidelity.asked_wordings import (
+    asks_of_other_time,
+    denies_one,
+    unheld_topics,
+)
 from inspect_aihospital.core.fidelity.beside_answers import BesideJudge
 from inspect_aihospital.core.fidelity.invented_sides import asks_of_other_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
@@ -34,8 +38,6 @@ _GOODBYE = regex(r"\W*(?:再见|结束|bye|goodbye)\W*", re.IGNORECASE)
 ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
 LEAST_SHARED = 3
 """Units of content that a question must share with a clause of the record to be about it."""
-LONGEST_GENERAL = 32
-"""Letters of the longest clause that denies medicines as a whole."""
 LEAST_UNTOLD = 2
 """Facts of a part that must be untold where its openly asked history is denied in a word."""
 
@@ -83,6 +85,7 @@ class _Query:
         self.spoken_words = content(spoken_text)
         self.topics = {t for t in question.topics - WIDER.keys() if t in history.affirmed_clauses}
         self.topics.update(*map(self._wide_topics, question.topics & WIDER.keys()))
+        self.topics -= unheld_topics(words, history)
         self.parts = {part for part in question.scopes if self._count_untold(part) >= LEAST_UNTOLD}
         self.aspects = frozenset(self._aspects())
         self.clauses = tuple(self._clauses())
@@ -157,8 +160,7 @@ class _Query:
             is_untold = refers_back and self.parts
             omitted_clause = self._omitted_clause(Answer.EVADES) if is_untold else None
             return self._affirmed_clause(new_topics) or omitted_clause
-        takes_back = TAKES_BACK.search(message) or self.judge.takes_back(message)
-        if takes_back or self.judge.denies_illness(message, self.topics):
+        if self.judge.takes_back(message) or self.judge.denies_illness(message, self.topics):
             topics = new_topics or sorted(self.topics)
             return self._affirmed_clause(topics) or self._omitted_clause(Answer.EVADES)
         # Whoever says yes has answered, whatever else is said.
@@ -199,13 +201,11 @@ class _Query:
 
     def _refused_clause(self, new_topics: Sequence[str]) -> str | None:
         """Return the clause that a bare no denies: one that was asked for plainly."""
-        plain_topics = [
-            topic
-            for topic in new_topics
-            if topic in self.question.plain_topics or self._is_in_wide_topic(topic)
-        ]
-        if plain_topics and not OTHER_TIME.search(self.words):
-            return self.history.affirmed_clauses[plain_topics[0]]
+        asked_topics = self.question.plain_topics
+        for topic in new_topics:
+            is_plain = topic in asked_topics or any(topic in WIDER.get(n, ()) for n in asked_topics)
+            if is_plain and not asks_of_other_time(self.words, topic):
+                return self.history.affirmed_clauses[topic]
         if "past_history" in self.parts and not self.question.topics & set(
             self.history.denied_clauses
         ):
@@ -225,9 +225,6 @@ class _Query:
             return None
         return f"{clause}, as it had told"
 
-    def _is_in_wide_topic(self, topic: str) -> bool:
-        return any(topic in WIDER.get(name, ()) for name in self.question.plain_topics)
-
     def _contradicted_clause(self, message: str) -> str | None:
         statements = [s for s in read_statements(message) if not s.relative]
         affirmed_topics = {s.topic for s in statements if s.polarity is Polarity.AFFIRMED}
@@ -239,9 +236,10 @@ class _Query:
             # "No pain, only a burning" denies no pain as a whole.
             if topic in WIDER and BUT_FOR.search(message):
                 continue
-            if topic == "medication" and len(statement.clause) > LONGEST_GENERAL:
-                continue  # one medicine is denied, not all
-            if statement.polarity is Polarity.DENIED and not OTHER_TIME.search(self.words):
+            if denies_one(statement, message, self.history):
+                continue
+            is_denied = statement.polarity is Polarity.DENIED
+            if is_denied and not asks_of_other_time(self.words, topic):
                 return self.history.affirmed_clauses[topic]
             is_unknown = statement.polarity is Polarity.UNKNOWN and topic not in self.told_topics
             if is_unknown and not DETAIL.search(statement.clause):

@@ -15,6 +15,7 @@ from inspect_aihospital.core.fidelity.invented_times import invented_times, is_p
 from inspect_aihospital.core.fidelity.stated_person import speaks_of_child
 from inspect_aihospital.core.fidelity.stated_work import invented_work
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
+from inspect_aihospital.core.history.corrections import without_corrected
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
@@ -68,7 +69,7 @@ def invented_symptoms(
                 *_symptoms(turn, question, history, others_words, is_of_child=is_of_child),
                 *(_bare_yes(message, doctor_message, history) if answers_doctor(turn) else ()),
                 *invented_times(
-                    message,
+                    without_corrected(message),
                     history.text,
                     others_words,
                     history.illness,
@@ -121,8 +122,11 @@ def _symptoms(
             continue
         if statement.topic in affirmed_topics or is_plan(statement.clause):
             continue
-        is_asked = statement.topic in question.topics
-        if is_of_child and not is_asked and _OF_SPEAKER.search(statement.clause):
+        is_of_speaker = _OF_SPEAKER.search(statement.clause)
+        # A child's parent speaks of itself, or a patient of the relative that was asked about.
+        if is_of_child and is_of_speaker and statement.topic not in question.topics:
+            continue
+        if question.of_relative and not (statement.relative or is_of_child or is_of_speaker):
             continue
         if (reason := contrary(statement, history, question)) is not None:
             yield f"“{statement.clause}”; record: {reason}"
@@ -135,7 +139,7 @@ def _bare_yes(message: str, doctor: str, history: History) -> Iterator[str]:
 
 
 def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:
-    numbers = numbers_stated(NOT_VALUES.sub(" ", turn.patient))
+    numbers = numbers_stated(NOT_VALUES.sub(" ", without_corrected(turn.patient)))
     if not numbers:
         return
     sources = with_rounded(numbers_held(history.text)) | with_rounded(numbers_held(others_words))

@@ -22,8 +22,7 @@ _NOT_TAKEN = regex(
     r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none|nobody|about)\b",
     re.IGNORECASE,
 )
-# Groups of causes of an allergy beside medicines, by everyday names.
-_ALLERGENS = tuple(
+ALLERGENS = tuple(
     regex(words, re.IGNORECASE)
     for words in (
         r"花生|坚果|果仁|\b(?:pea)?nuts?\b",
@@ -37,6 +36,7 @@ _ALLERGENS = tuple(
         r"蜂|\b(?:bee|wasp)s?\b",
     )
 )
+"""Groups of causes of an allergy beside medicines, by everyday names."""
 # "I" and the cause in one breath: relatives, too, are allergic.
 _OWN_ALLERGY = regex(
     # 对象, 对面 and 对门 are persons, and no causes of an allergy.
@@ -110,6 +110,6 @@ def _allergies(sentence: str, known_text: str) -> Iterator[str]:
         return
     cause = allergy["zh"] or allergy["en"]
     if not _stems_in(cause) <= _stems_in(known_text) or any(
-        group.search(cause) and not group.search(known_text) for group in _ALLERGENS
+        group.search(cause) and not group.search(known_text) for group in ALLERGENS
     ):
         yield f"“{sentence.strip()}”; the record has no allergy to {cause.strip()}"

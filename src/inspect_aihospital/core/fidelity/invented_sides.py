@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from inspect_aihospital.core.history.statement_words import GESTURES
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses
 
@@ -47,6 +48,7 @@ def invented_sides(
         others_words: Results, and what doctor and examiner said.
         spoken_words: What doctor and examiner said.
     """
+    message = GESTURES.sub("", message)
     history_sides, all_sides = sides_in(history), sides_in(f"{history}\n{others_words}")
     spoken_sides, own_sides = sides_in(spoken_words), sides_in(message)
     affected_text = "\n".join(c for c in clauses(message) if not _UNAFFECTED.search(c))

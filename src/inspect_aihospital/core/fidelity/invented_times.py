@@ -47,7 +47,8 @@ _SINCE = regex(
 # How long one waited, was on the way, or has lived as one does.
 _NOT_ILL = regex(
     r"等了|等着|排队|结婚|搬[来到家]|退休|入职|路上|坐车|开车|堵车|请了?[^，。]{0,3}假"
-    r"|\b(?:wait\w*|queue\w*|drove|drive|bus|train|got here|jobs?|married|lived?|retired"
+    r"|\b(?:you (?:asked|said|mentioned)|a (?:minute|moment|second) ago"
+    r"|wait\w*|queue\w*|drove|drive|bus|train|got here|jobs?|married|lived?|retired"
     r"|(?:off|from) work)\b",
     re.IGNORECASE,
 )

@@ -135,6 +135,8 @@ def lacks_results(requested: RequestedEntry, reply: str, earlier: str) -> bool:
 def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> list[RecordedResult]:
     """Return the results that neither the reply nor an earlier one tells."""
     results = results_of(requested.entry)
+    # Nobody can say which results under a heading of several examinations belong to one of them.
+    is_part = name_terms(requested.name) < name_terms(requested.entry.name)
     text = without_references(f"{earlier}\n{reply}")
     block = _about(requested, reply)
     words = words_of(earlier if block and not _tells_finding(block) else text)
@@ -154,12 +156,13 @@ def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> lis
             or all(result.measured and _has_numbers(text, result) for result in results)
         )
         return [] if is_told or NORMAL.search(text) else list(results)
-    return [
+    missing = [
         result
         for result in results
         if not (result.normal and (says_normal or not result.measured))
         and not (_has_numbers(text, result) if result.measured else _has_words(words, result.words))
     ]
+    return [] if is_part and len(missing) < len(results) else missing
 
 
 def _has_words(words: frozenset[str], result_words: frozenset[str]) -> bool:

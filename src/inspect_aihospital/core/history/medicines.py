@@ -9,7 +9,7 @@ from inspect_aihospital.core.text.regex import regex
 _ENGLISH_STEMS = (
     "pril sartan olol dipine statin prazole conazole cillin mycin floxacin cycline formin gliptin"
     " gliflozin farin xaban gatran grel sone solone profen coxib triptan setron zepam zolam"
-    " oxetine talopram tidine tadine thiazide semide tinib dronate parin"
+    " oxetine talopram tidine tadine thiazide semide tinib dronate parin nidazole"
 )
 _ENGLISH_NAMES = (
     "insulin aspirin heparin digoxin levothyroxine morphine codeine tramadol lithium methotrexate"
@@ -19,7 +19,7 @@ _CHINESE_STEMS = (
     "普利 沙坦 洛尔 氯地平 苯地平 洛地平 莫地平 群地平 尼地平 西地平 卡地平 他汀 拉唑 康唑 西林"
     " 霉素 沙星 环素 双胍 列汀 列净 华法林 沙班 氯吡格雷 泼尼松 塞米松 他米松 洛芬 昔布 西泮 唑仑"
     " 西汀 替丁 雷他定 噻嗪 呋塞米 替尼 膦酸 左甲状腺素 胰岛素 阿司匹林 肝素 地高辛 吗啡 可待因"
-    " 曲马多 甲氨蝶呤 秋水仙碱 别嘌醇 海洛因 可卡因 大麻 冰毒"
+    " 曲马多 甲氨蝶呤 秋水仙碱 别嘌醇 海洛因 可卡因 大麻 冰毒 头孢 硝唑 对乙酰氨基酚"
 )
 _MEDICINE = regex(
     # "Insulin resistance" and a "digoxin level" are no medicines that a patient takes.

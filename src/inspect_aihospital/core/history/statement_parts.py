@@ -2,10 +2,13 @@
 
 from inspect_aihospital.core.history.statement_words import (
     ACTS,
+    CELL_END,
+    CIRCLED,
     EXAMPLES,
     FUNCTION,
     IS_OCCASION,
     IS_OCCASION_ZH,
+    LAYOUT,
     NEGATORS,
     PARTS,
     PIVOT,
@@ -15,6 +18,11 @@ from inspect_aihospital.core.history.statement_words import (
 from inspect_aihospital.core.history.topics import Mention
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+
+
+def without_layout(text: str) -> str:
+    """Return a text without the marks of lists, tables and emphasis: "1. **Fever**: no"."""
+    return CELL_END.sub(": ", LAYOUT.sub("", CIRCLED.sub("\n", text)))
 
 
 def parts_of(sentence: str, language: Language) -> list[str]:

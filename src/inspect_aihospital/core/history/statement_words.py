@@ -6,6 +6,14 @@ from inspect_aihospital.core.history.history_words import RELATIVES
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.regex import regex
 
+# What lays out a list or a table and says nothing; a circled number begins an item anywhere.
+LAYOUT = regex(
+    r"\*\*|__|`|^[^\S\n]*(?:\||[-•·](?=\s)|\d{1,2}[.、)）](?!\d)|[(（]\d{1,2}[)）])[^\S\n]*"
+    r"|[^\S\n]*\|[^\S\n]*$",
+    re.MULTILINE,
+)
+CELL_END = regex(r"[^\S\n]*\|[^\S\n]*")
+CIRCLED = regex(r"[①-⑳]")
 # Three dots may end a sentence or trail off within it.
 SENTENCES = regex(r"(?:[^。！？!?\n;；.…]|\.(?!\s|\Z))*(?:[。！？!?\n;；.…]+|\Z)")
 # A last 呢 asks only beside a question word: 还疼着呢 asks nothing.
@@ -16,11 +24,13 @@ IS_QUESTION = regex(
 PARTS: dict[Language, re.Pattern[str]] = {
     "zh": regex(
         r"[，,：]|[.:](?!\d)|(?=但|不过|而是|就是|只是|可是|(?<!切)除了)|—+|(?<![无未没有])(?=出现|突发)"
+        r"|(?<=[无有没])\s+(?=[\u4e00-\u9fff])"
     ),
     "en": regex(
         r",|:(?!\d)|\.(?=\s|$)|\s[-–—]\s"
-        r"|(?=\b(?:but|although|though|however|except|just|only|apart from|other than|besides|yet"
-        r"|and (?:no|not|without|i|it|he|she|we|they|my|the|then|now|has|have|had|since)\b))",
+        r"|(?=\b(?:(?<!anything )but|although|though|however|except|just|only|apart from|other than"
+        r"|besides|yet|and (?:no|not|without|i|it|he|she|we|they|my|the|then|now|has|have|had"
+        r"|since)\b))",
         re.IGNORECASE,
     ),
 }
@@ -31,7 +41,9 @@ NEGATORS: dict[Language, re.Pattern[str]] = {
     ),
     "en": regex(
         r"\b(?:no|nae|nowt|not|never|none|nor|neither|without|den(?:y|ies|ied)|free of|absen\w+ of"
-        r"|(?:have|has|had|do|does|did|is|was|are|were|ca|ai)n['’]?t|cannot|non)\b",
+        r"|(?:have|has|had|do|does|did|is|was|are|were|ca|ai)n['’]?t|cannot|non"
+        r"|(?:opposite|reverse) of|far from(?! (?:the|my|here|home))|nothing like|nowhere near"
+        r"|anything but|rather than|instead of|no hint of)\b",
         re.IGNORECASE,
     ),
 }
@@ -50,18 +62,36 @@ BETWEEN: dict[Language, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
+# What one did not do, or was not told: 手术没做过, 高血压没听医生说过.
+_NOT_HAD = (
+    r"(?:听?(?:医生|大夫|哪个|哪位|谁|别?人家?|他们|家里)*(?:说|提|讲)|[得患生犯害做动开挨割碰沾抽喝吸用吃试见去输打咳吐烧拉痛疼晕痒]|检?查出来?|检?查到"
+    r"|出现|发生|发作|发现|觉[着得]|感[觉到]+)(?:过|到|出来)*(?:有|什么|啥)?"
+)
 # A denial behind the topic: "fever: none". Possessive, or a long list takes time without end.
 AFTER: dict[Language, re.Pattern[str]] = {
     "zh": regex(
-        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种个]?|倒|也|都|就|是|从来|根本|压根|一直|真|确实|好像|应该|我|、(?:(?![没无]|不(?![适舒]))[^、\s]){1,6}"
-        r"|[,，？?]|\s)*+(?:没有?过?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*[\s。！]*$"
+        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种个]?|那是?|倒|也|都|就|是|更|嘛|啊|呀|从来|根本|压根|一直|真|确实|好像|应该|我"
+        r"|医生|大夫|(?:什么|啥)的|之类的?|这?方面|、(?:(?![没无]|不(?![适舒]))[^、\s]){1,6}|[,，？?]|\s)*+"
+        rf"(?:没有?(?:过|{_NOT_HAD})?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*事?[\s。！]*$"
     ),
     "en": regex(
-        r"[\s,:?-]*(?:no|none|never|nope|not at all|absent|denied|negative"
-        r"|(?:was|were) never there)[\s.!]*$",
+        r"[\s,:?-]*(?:no|none|never|neither|nope|not (?:at all|noticed|seen|felt|present)|absent"
+        r"|denied|negative"
+        r"|(?:was|were) never there|(?:(?:is|are|was|were|isn['’]t|wasn['’]t) (?:not )?)?"
+        r"(?:something |one thing )?(?:that )?(?:i|he|she|we)(?:['’]ve)? "
+        r"(?:(?:have|do|did|had|really)(?: not|n['’]?t)|(?:have |had )?never|never)"
+        r"(?: (?:really|ever|actually|yet))?"
+        r"(?: (?:had|have|got|get|noticed|felt|experienced|suffered(?: from)?|come across))?)"
+        r"(?: at all| myself| ever| either)?[\s.!]*$",
         re.IGNORECASE,
     ),
 }
+# Says of what stands before it that it does not: 恶心倒不恶心. Its word comes again.
+NOT_AGAIN = regex(r"(?:嘛|么|啊|呢|倒|是|也|都|可|真|从来|根本|，)*不(?P<degree>怎么|太|大|咋|很)?")
+# Neither a yes nor a no: 烟酒没什么好说的.
+NOTHING_SPECIAL = regex(
+    r"(?:啊|呢|嘛|这?方面|上|也|都|倒|那|是)*没(?:有)?(?:什么|啥)(?:可|好|大)?(?:特别|特殊|说|讲究|嗜好|瘾|爱好|研究)"
+)
 # What denies all that a clause names before it.
 CLOSING = regex(
     r"(?:[这那]些|以上|上述|都|全|均|根本|压根|从来)[^，,]{0,3}(?:没有?|无)(?:过|出现|的|了|[这那]些|啊)*\W*$"
@@ -85,7 +115,8 @@ NOT_KNOWN = regex(
 )
 # A fear or condition states nothing.
 SUPPOSITION = regex(
-    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|本来想|打算|希望|但愿|千万别|[想要](?=去|出)|哪有|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
+    r"您(?:刚才?|前面|还)*问(?:的|到|过|起)|\byou (?:asked|mentioned|wanted to know|were asking)\b"
+    r"|如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|本来想|打算|希望|但愿|千万别|[想要](?=去|出)|哪有|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
     r"|could (?:it|this|that) be|might|maybe|perhaps|worr\w+|afraid|scared|fear\w*|in case|avoid"
     r"|prevent|will|would|should|could|wonder\w*|supposed|because of|thought|think|risk of|unless"
     r"|wish\w*|hope|won['’]t (?:need|have to)"
@@ -146,12 +177,13 @@ GESTURES = regex(
     r"(?:^|(?<=[。！？.!?]))[^\S\n]*+(?:[(（*][^()（）*\d\n]{1,20}[)）*][^\S\n]*+)++", re.MULTILINE
 )
 # Around a name that a no follows, and around that no.
-MARKS = " ,，、.。…!！:：;；-–—"
+MARKS = " \n,，、.。…!！:：;；-–—"
 ABOUT = regex(
     r"^\s*(?:as for|as to|regarding|about|说到|至于)"
     r"|(?:啊|呀|嘛|呢|吗|吧|这个|这些|的话|什么的)+\s*$",
     re.IGNORECASE,
 )
+LABEL = regex(r"[啊呀嘛么呢吧]$")
 FILLERS = regex(
     r"^(?:(?:well|um+|er+|hmm+|oh)\b\W*|(?:嗯|呃|倒是?|这个|应该|好像)[，,…\s]*)+"
     r"|\W*(?:\bdoctor|医生|大夫)$",

@@ -11,6 +11,7 @@ from inspect_aihospital.core.history.statement_parts import (
     negators_in,
     only_names,
     parts_of,
+    without_layout,
     without_topics,
 )
 from inspect_aihospital.core.history.statement_words import (
@@ -24,9 +25,12 @@ from inspect_aihospital.core.history.statement_words import (
     GESTURES,
     IDIOMS,
     IS_QUESTION,
+    LABEL,
     MARKS,
     NEARLY,
+    NOT_AGAIN,
     NOT_KNOWN,
+    NOTHING_SPECIAL,
     OTHER_TIME,
     OWN,
     QUALIFIED,
@@ -78,7 +82,7 @@ class TopicStatement:
 def read_statements(text: str) -> tuple[TopicStatement, ...]:
     """Return what a text says of the topics that it names, in order."""
     # A gesture such as "(coughs)" would be read as a symptom, and so would "a pain in the neck".
-    text = IDIOMS.sub("", GESTURES.sub("", text))
+    text = IDIOMS.sub("", GESTURES.sub("", without_layout(text)))
     language = detect_language(text)
     statements: list[TopicStatement] = []
     named_statements: list[TopicStatement] = []
@@ -109,7 +113,7 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
     statements: list[TopicStatement] = []
     is_carried = has_begun = is_about_relative = False
     parts = parts_of(sentence, language)
-    for part, answer in zip(parts, _answers(parts), strict=True):
+    for part, answer in zip(parts, _answers(parts, language), strict=True):
         places = mentions(part)
         negators = negators_in(part, places, language)
         is_listed = not negators and (
@@ -150,10 +154,11 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
     return statements
 
 
-def _answers(parts: list[str]) -> list[Polarity | None]:
+def _answers(parts: list[str], language: Language) -> list[Polarity | None]:
     """Return what a no behind it makes of each part that only names something: "fever, no".
 
-    A no to some of a list, or to a degree of it, leaves the rest open.
+    A no to some of a list, or to a degree of it, leaves the rest open; so does a name that only
+    begins to tell of something: 发烧嘛.
     """
     answers: list[Polarity | None] = [None] * len(parts)
     answer: Polarity | None
@@ -168,9 +173,26 @@ def _answers(parts: list[str]) -> list[Polarity | None]:
         else:
             answer = Polarity.OPEN if answers[number] else None
         name = FILLERS.sub("", ABOUT.sub("", parts[number - 1]).strip(MARKS))
-        if answer and (not name or only_names(name, mentions(name))):
+        topics = {place.topic for place in mentions(name)}
+        if answer and not topics and not name:
             answers[number - 1] = answer
+        elif topics and only_names(name, mentions(name)):
+            is_denied = topics <= _denied_in(parts[number], language)
+            is_label = LABEL.search(parts[number - 1].strip())
+            beside = Polarity.DENIED if is_denied else Polarity.OPEN if is_label else None
+            answers[number - 1] = answer or beside
     return answers
+
+
+def _denied_in(part: str, language: Language) -> set[str]:
+    """Return the topics that a part denies."""
+    places = mentions(part)
+    negators = negators_in(part, places, language)
+    return {
+        place.topic
+        for place in places
+        if _polarity(part, place, places, negators, language) is Polarity.DENIED
+    }
 
 
 def _polarity(
@@ -186,8 +208,9 @@ def _polarity(
     if is_occasion(part, place, language) or NEARLY.search(part[: place.start]):
         return Polarity.OPEN
     # 发热、咳嗽都没有 denies all that stands before it.
-    if place.end <= closing_start:
-        return Polarity.DENIED
+    is_closed = Polarity.DENIED if place.end <= closing_start else None
+    if denial := _denied_behind(part, place) or is_closed:
+        return denial
     negates_itself = WITHIN.search(part[place.start : place.end])
     negator_ends = [end for _, end in negators if end <= place.start]
     if not (
@@ -199,6 +222,17 @@ def _polarity(
         if not BETWEEN[language].fullmatch(between) or QUALIFIED.match(part[place.end :]):
             return Polarity.OPEN
     return Polarity.OPEN if is_of_other_time else Polarity.DENIED
+
+
+def _denied_behind(part: str, place: Mention) -> Polarity | None:
+    """Return what words behind a Chinese topic leave of it: 恶心倒不恶心, 烟酒没什么好说的."""
+    words, behind = part[place.start : place.end], part[place.end :]
+    if NOTHING_SPECIAL.match(behind):
+        return Polarity.OPEN
+    denial = NOT_AGAIN.match(behind)
+    if not denial or not behind.startswith((words, words[-1]), denial.end()):
+        return None
+    return Polarity.OPEN if denial["degree"] else Polarity.DENIED
 
 
 @remembered

@@ -33,7 +33,9 @@ _ABSENT = regex(
     r"|available )?(?:\w+ ){0,3}(?:record|result|data|entry|information)s?"
     r"|no (?:\w+[ -]){1,4}(?:(?:is|was|are|were) )?(?:on (?:file|record)|in (?:the|your) (?:record"
     r"|chart|file)s?)|none|nil|n/a|unrecorded|(?:not|unable to|cannot|can't|could not"
-    r"|couldn't) (?:be )?(?:find|locate|found|located)|(?:isn't|wasn't|aren't|weren't|hasn't"
+    r"|couldn't) (?:be )?(?:find|locate|found|located)"
+    r"|(?:do not|don't|does not|doesn't) (?:have|hold) (?:an?|any) (?:\w+ ){0,2}"
+    r"(?:results?|records?|data|entry|information|report)|(?:isn't|wasn't|aren't|weren't|hasn't"
     r"|haven't|not|never) (?!yet )(?:\w+ )?(?:recorded|performed|done|available|taken|carried))\b"
 )
 

@@ -1,0 +1,101 @@
+"""Tell whether a no to a question, as the doctor worded it, can be true of the record."""
+
+import re
+from collections.abc import Iterator
+
+from inspect_aihospital.core.fidelity.answer_words import OTHER_TIME
+from inspect_aihospital.core.fidelity.invented_medicines import ALLERGENS
+from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.history_words import DISEASES
+from inspect_aihospital.core.history.medicines import find_medicines
+from inspect_aihospital.core.history.topic_statements import (
+    Polarity,
+    TopicStatement,
+    read_statements,
+)
+from inspect_aihospital.core.history.topics import topics_asked
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.regex import regex
+
+LONGEST_GENERAL = 32
+"""Letters of the longest clause that denies medicines as a whole."""
+
+_MEDICINES = frozenset({"medication", "drug"})
+# Asks for medicines of every kind, or for the causes of allergies of every kind.
+_ANY_MEDICINE = regex(
+    r"什么药|哪些药|[用吃服]药|药物|别的药|其[他它]药|降[压糖脂]药"
+    r"|\b(?:medic(?:ations?|ines?)|tablets?|pills?|drugs?|anything|prescri\w+)\b",
+    re.IGNORECASE,
+)
+_ANY_CAUSE = regex(
+    r"什么|药物|食物|东西|\b(?:any|anything|drugs?|medic\w+|foods?)\b", re.IGNORECASE
+)
+# Whoever ever had a lasting illness has it, or had it, before.
+_LASTING = DISEASES | {"surgery", "allergy", "transfusion", "admission", "trauma"}
+_EVER_BEFORE = regex(
+    r"以前|之前|过去(?!的?几)|(?<!this )(?<!that )\b"
+    r"(?:before(?! (?:\w+ ){0,2}(?:that|this|it|meals?)\b)|previously)\b",
+    re.IGNORECASE,
+)
+
+
+def unheld_topics(doctor: str, history: History) -> set[str]:
+    """Return what a question names by words to which the record itself would say no.
+
+    "Do you take insulin?" asks a patient that takes another medicine for none of it; 喘不喘 asks
+    for no shortness of breath where the record has that, and no wheeze.
+    """
+    topics = set(_denied_wordings(doctor, history))
+    named, recorded = _stems_in(doctor), _stems_in(history.text)
+    if named and not named & recorded and not _ANY_MEDICINE.search(doctor):
+        topics |= _MEDICINES
+    allergy = history.affirmed_clauses.get("allergy", "")
+    causes = [group for group in ALLERGENS if group.search(doctor)]
+    is_other_cause = (named or causes) and not (
+        named & _stems_in(allergy) or any(group.search(allergy) for group in causes)
+    )
+    if is_other_cause and not _ANY_CAUSE.search(doctor):
+        topics.add("allergy")
+    return topics
+
+
+def denies_one(statement: TopicStatement, message: str, history: History) -> bool:
+    """Tell whether a statement denies one medicine, or one cause of an allergy, and not all."""
+    if statement.topic == "medication":
+        return len(statement.clause) > LONGEST_GENERAL
+    if statement.topic != "allergy":
+        return False
+    # Beside the cause that the record has, another is denied.
+    recorded = history.affirmed_clauses.get("allergy", "")
+    named = _stems_in(message) & _stems_in(recorded)
+    return bool(named) or any(c.search(message) and c.search(recorded) for c in ALLERGENS)
+
+
+def asks_of_other_time(doctor: str, topic: str) -> bool:
+    """Tell whether a question asks of a time at which the record does not affirm its topic.
+
+    Whether one had a lasting illness before asks whether one ever had it.
+    """
+    words = _EVER_BEFORE.sub(" ", doctor) if topic in _LASTING else doctor
+    return bool(OTHER_TIME.search(words))
+
+
+def _stems_in(text: str) -> set[str]:
+    return {stem for stem, _ in find_medicines(text)}
+
+
+def _denied_wordings(doctor: str, history: History) -> Iterator[str]:
+    """Yield topics that a record affirms in other words than those asked, which it denies."""
+    statements = [s for s in read_statements(history.text) if not s.relative]
+    for place in topics_asked(doctor):
+        asked = _units(doctor[place.start : place.end])
+        own = [s for s in statements if s.topic == place.topic]
+        denied = any(asked & _units(s.words) for s in own if s.polarity is Polarity.DENIED)
+        affirmed = any(asked & _units(s.words) for s in own if s.polarity is Polarity.AFFIRMED)
+        if denied and not affirmed:
+            yield place.topic
+
+
+def _units(words: str) -> set[str]:
+    """Return the letters of Chinese words, and the words of others."""
+    return set(words) if CHINESE_LETTER.search(words) else set(words.casefold().split())
