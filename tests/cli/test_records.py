@@ -38,7 +38,9 @@ def test_warnings_end_with_one_and_are_named(tmp_path: Path) -> None:
 def test_a_record_that_lacks_a_field_is_a_warning(tmp_path: Path) -> None:
     path = write(tmp_path, record(), record(id="own-2", diagnosis=""))
     findings = json.loads(run(path, "--json").output)["findings"]
-    assert [(f["case"], f["reason"]) for f in findings] == [("own-2", "no reference diagnosis")]
+    assert [(f["case"], f["check"]) for f in findings] == [("own-2", "incomplete")]
+    assert findings[0]["reason"] == "no reference diagnosis: a run refuses it"
+    assert run(path, "--fail-on", "identifier").exit_code == 1
 
 
 @pytest.mark.parametrize(

@@ -36,14 +36,15 @@ def records() -> None:
     "--fail-on",
     type=click.Choice([check.value for check in Check]),
     multiple=True,
-    help="Checks whose warnings end with 1; may be repeated.  [default: all]",
+    help="Checks whose warnings end with 1, beside incomplete; may be repeated.  [default: all]",
 )
 def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...]) -> None:
     """Say what would spoil an evaluation on FILE, case by case.
 
     FILE has any format of -T cases=, or is a name such as demo (mvme and cmb_clin are downloaded).
-    Ends with 0 if there is no warning of the checks in --fail-on, with 1 if there are some, and
-    with 2 if the file cannot be read or the page cannot be written.
+    Ends with 0 if there is no warning of the checks in --fail-on, with 1 if there are some or a
+    record is incomplete, so that a run would refuse it, and with 2 if the file cannot be read or
+    the page cannot be written.
     """
     # The libraries take a while to load; other commands of the group need none of them.
     from inspect_aihospital.records.check_page import UNSEEN, page_text  # noqa: PLC0415
@@ -74,7 +75,8 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
             click.echo(f"Warnings by check: {listed}")
         for gap in [*(unchecked.text for unchecked in result.unchecked), *UNSEEN]:
             click.echo(f"Not checked: {gap}")
-    sys.exit(any(not fail_on or finding.check in fail_on for finding in warnings))
+    failing = {*(fail_on or Check), Check.INCOMPLETE}
+    sys.exit(any(finding.check in failing for finding in warnings))
 
 
 @records.command("profile")

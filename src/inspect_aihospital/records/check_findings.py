@@ -25,6 +25,8 @@ class Check(StrEnum):
     CODE = "no code"
     SUPPORT = "no support"
     THIN = "thin part"
+    INCOMPLETE = "incomplete"
+    """A run refuses the record."""
     DUPLICATE = "near-duplicate"
     LANGUAGE = "mixed languages"
     IDENTIFIER = "identifier"

@@ -1,7 +1,7 @@
 """Check the form of a record's parts: enough to be asked about, and in one language.
 
 Sizes count Chinese characters and English words. `LEAST` holds, by field or part, the size below
-which a visit has nothing to ask for; the smallest parts of the built-in cases are several times
+which a visit has little to ask for; the smallest parts of the built-in cases are several times
 as large.
 """
 
@@ -33,7 +33,7 @@ def check_size(record: MedicalRecord) -> Iterator[RecordFinding]:
         text = " ".join(text for path, text in texts.items() if path.startswith(name))
         size = len(_WORD.findall(text))
         if size < least:
-            reason = f"{size} characters or words, fewer than {least}: nothing to ask for"
+            reason = f"{size} characters or words, fewer than {least}: little to ask for"
             yield RecordFinding(record.id, name, Check.THIN, "warning", "", reason)
 
 

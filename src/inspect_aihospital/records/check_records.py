@@ -50,7 +50,9 @@ def check_records(cases: CaseSet) -> RecordCheck:
     # Of a named set it is known which cases are incomplete: they are skipped in a run, too.
     level: Level = "note" if cases.name in CASE_SOURCES else "warning"
     findings += (
-        RecordFinding(id, "record", Check.THIN, level, "", f"no {', no '.join(gaps)}")
+        RecordFinding(
+            id, "record", Check.INCOMPLETE, level, "", f"no {', no '.join(gaps)}: a run refuses it"
+        )
         for id, gaps in cases.skipped.items()
     )
     order = {record.id: number for number, record in enumerate(cases.records)}

@@ -64,6 +64,13 @@ def test_a_disease_that_nothing_of_the_record_bears_on_is_not_in_it() -> None:
     assert loss_causes["Amyloidosis"] == "not_in_record"
 
 
+def test_without_a_rationale_nobody_says_what_the_evidence_is() -> None:
+    reference = RECORDS["en"].reference.model_copy(update={"rationale": None})
+    record = RECORDS["en"].model_copy(update={"reference": reference})
+    loss_causes = causes(attributed("en", visit("en"), {}, ("Amyloidosis",), record=record))
+    assert loss_causes["Amyloidosis"] == "unknown"
+
+
 def test_without_a_record_the_rationale_is_what_was_to_be_found_out() -> None:
     empty: dict[str, dict[str, str]] = {"subjective": {}, "objective": {}}
     record = RECORDS["en"].model_validate({**RECORDS["en"].model_dump(), **empty})

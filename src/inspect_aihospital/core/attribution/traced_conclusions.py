@@ -53,7 +53,7 @@ def trace_disease(disease: str, rationale: str, items: Sequence[TracedItem]) -> 
     # An illness that the history knows, such as an earlier operation, rests on that alone.
     naming = [i for i in items if isinstance(i.source, Fact) and _names_illness(i.source, disease)]
     grounds = "\n".join([disease, *(own_lines or [rationale])])
-    return _trace(disease, tuple(naming) or decisive_items(grounds, items))
+    return _trace(disease, tuple(naming) or decisive_items(grounds, items), rationale)
 
 
 def _names_illness(fact: Fact, disease: str) -> bool:
@@ -72,18 +72,20 @@ def _names_illness(fact: Fact, disease: str) -> bool:
 
 def trace_conclusion(name: str, grounds: str, items: Sequence[TracedItem]) -> TracedItem:
     """Trace a lost conclusion to the items of the record that its grounds name."""
-    return _trace(name, decisive_items(grounds, items))
+    return _trace(name, decisive_items(grounds, items), grounds)
 
 
-def _trace(name: str, evidence: Sequence[TracedItem]) -> TracedItem:
+def _trace(name: str, evidence: Sequence[TracedItem], rationale: str) -> TracedItem:
     """Trace a conclusion to its evidence.
 
     It is misjudged where the report has most of the decisive history and most of the decisive
     examinations. Otherwise the cause is the most frequent one among the lost evidence of the sort
-    that falls short. Without evidence the record cannot support it.
+    that falls short. Without evidence the record cannot support it; without a rationale nobody
+    says what its evidence is.
     """
     if not evidence:
-        return TracedItem(ItemKind.DISEASE, name, Cause.NOT_IN_RECORD)
+        cause = Cause.NOT_IN_RECORD if rationale.strip() else Cause.UNKNOWN
+        return TracedItem(ItemKind.DISEASE, name, cause)
     examinations = [item for item in evidence if isinstance(item.source, Examination)]
     history = [item for item in evidence if isinstance(item.source, Fact)]
     lacking = [item for sort in (history, examinations) if _falls_short(sort) for item in sort]
