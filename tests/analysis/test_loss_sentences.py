@@ -44,7 +44,8 @@ def test_of_a_cause_that_leads_for_all_runs_the_lowest_and_highest_share_are_tol
     runs = made("a", mostly), made("b", always), made("c", {**mostly, "treatment": "not_asked"})
     (text,) = [text for text in sentences(*runs) if "points were lost" in text]
     assert text.endswith(
-        "(not asked; share of the grades below A): from a 67 % of 9 to b 100 % of 3, example 1."
+        "(not asked; share of the grades below A): a 67 % of 9, the least; b 100 % of 3, the most, "
+        "example 1."
     )
     (text,) = [text for text in sentences(*runs[:1]) if "points were lost" in text]
     assert text.endswith("): a 67 % of 9, example 1.")
@@ -52,13 +53,13 @@ def test_of_a_cause_that_leads_for_all_runs_the_lowest_and_highest_share_are_tol
 
 def test_losses_that_all_runs_share_are_counted_apart() -> None:
     both, one = {"symptoms": "not_asked", "diagnosis": "misjudged"}, {"symptoms": "not_used"}
-    (text,) = [s for s in sentences(made("a", both), made("b", one)) if "all these runs" in s]
-    assert text.endswith("in the same cases and aspects: 3, of 3 of b to 6 of a.")
-    (text,) = [s for s in sentences(made("a", one), made("b", one)) if "all these runs" in s]
-    assert text.endswith(": 3, of 3 each.")
+    (text,) = [s for s in sentences(made("a", both), made("b", one)) if "All these runs" in s]
+    assert text.endswith("tell no run from another: 3 of the 3 of b, and of the 6 of a.")
+    (text,) = [s for s in sentences(made("a", one), made("b", one)) if "All these runs" in s]
+    assert text.endswith(": 3 of the 3 of each.")
     other = {"treatment": "not_used"}
-    assert not [s for s in sentences(made("a", both), made("b", other)) if "all these runs" in s]
-    assert not [s for s in sentences(made("a", both)) if "all these runs" in s]
+    assert not [s for s in sentences(made("a", both), made("b", other)) if "All these runs" in s]
+    assert not [s for s in sentences(made("a", both)) if "All these runs" in s]
 
 
 def test_of_a_run_that_is_not_comparable_the_instruments_part_alone_is_told() -> None:

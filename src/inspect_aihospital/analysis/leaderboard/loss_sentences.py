@@ -101,7 +101,9 @@ def _shares(losses: Sequence[_Loss], *, is_sole_cause: bool) -> str:
     highest, *others = sorted(losses, key=lambda loss: -loss.share)
     example = f"{highest}, example {highest.case}"
     if is_sole_cause and others and others[-1].share < highest.share:
-        return f"from {others[-1].label} {others[-1]} to {highest.label} {example}"
+        lowest = others[-1]
+        ends = f"{lowest.label} {lowest}, the least; {highest.label} {highest}, the most"
+        return f"{ends}, example {highest.case}"
     return numbers_of({highest.label: example} | {o.label: str(o) for o in others})
 
 
@@ -118,11 +120,12 @@ def _shared_losses(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
     shared = set[tuple[object, ...]].intersection(*losses.values()) if len(losses) > 1 else set()
     if shared:
         fewest, most = (pick(losses, key=lambda label: len(losses[label])) for pick in (min, max))
-        span = f"{len(losses[fewest])} of {fewest} to {len(losses[most])} of {most}"
+        span = f"{len(losses[fewest])} of {fewest}, and of the {len(losses[most])} of {most}"
         is_level = len(losses[fewest]) == len(losses[most])
         yield (
-            "Grades below A that all these runs have in the same cases and aspects",
-            f": {len(shared)}, of {f'{len(losses[most])} each' if is_level else span}.",
+            "All these runs have grades below A in the same cases and aspects, which tell no run "
+            "from another",
+            f": {len(shared)} of the {f'{len(losses[most])} of each' if is_level else span}.",
         )
 
 
