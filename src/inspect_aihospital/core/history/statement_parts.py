@@ -6,6 +6,7 @@ from inspect_aihospital.core.history.statement_words import (
     CIRCLED,
     EXAMPLES,
     FUNCTION,
+    HEADED,
     IS_OCCASION,
     IS_OCCASION_ZH,
     LAYOUT,
@@ -22,7 +23,8 @@ from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 
 def without_layout(text: str) -> str:
     """Return a text without the marks of lists, tables and emphasis: "1. **Fever**: no"."""
-    return CELL_END.sub(": ", LAYOUT.sub("", CIRCLED.sub("\n", text)))
+    text = HEADED.sub(r"\1：", CIRCLED.sub("\n", text))
+    return CELL_END.sub(": ", LAYOUT.sub("", text))
 
 
 def parts_of(sentence: str, language: Language) -> list[str]:

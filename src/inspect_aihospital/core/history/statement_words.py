@@ -14,6 +14,7 @@ LAYOUT = regex(
 )
 CELL_END = regex(r"[^\S\n]*\|[^\S\n]*")
 CIRCLED = regex(r"[①-⑳]")
+HEADED = regex(r"【([^】\n]{1,8})】")
 # Three dots may end a sentence or trail off within it.
 SENTENCES = regex(r"(?:[^。！？!?\n;；.…]|\.(?!\s|\Z))*(?:[。！？!?\n;；.…]+|\Z)")
 # A last 呢 asks only beside a question word: 还疼着呢 asks nothing.
@@ -65,13 +66,13 @@ BETWEEN: dict[Language, re.Pattern[str]] = {
 # What one did not do, or was not told: 手术没做过, 高血压没听医生说过.
 _NOT_HAD = (
     r"(?:听?(?:医生|大夫|哪个|哪位|谁|别?人家?|他们|家里)*(?:说|提|讲)|[得患生犯害做动开挨割碰沾抽喝吸用吃试见去输打咳吐烧拉痛疼晕痒]|检?查出来?|检?查到"
-    r"|出现|发生|发作|发现|觉[着得]|感[觉到]+)(?:过|到|出来)*(?:有|什么|啥)?"
+    r"|出现|发生|发作|发现|觉[着得]|感[觉到]+)(?:过|到|着|出来)*(?:有|什么|啥)?"
 )
 # A denial behind the topic: "fever: none". Possessive, or a long list takes time without end.
 AFTER: dict[Language, re.Pattern[str]] = {
     "zh": regex(
         r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种个]?|那是?|倒|也|都|就|是|更|嘛|啊|呀|从来|根本|压根|一直|真|确实|好像|应该|我"
-        r"|医生|大夫|(?:什么|啥)的|之类的?|这?方面|、(?:(?![没无]|不(?![适舒]))[^、\s]){1,6}|[,，？?]|\s)*+"
+        r"|医生|大夫|(?:什么|啥)的|之类的?|的|这?方面|、(?:(?![没无]|不(?![适舒]))[^、\s]){1,6}|[,，？?]|\s)*+"
         rf"(?:没有?(?:过|{_NOT_HAD})?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*事?[\s。！]*$"
     ),
     "en": regex(
