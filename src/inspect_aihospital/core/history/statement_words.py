@@ -9,10 +9,10 @@ from inspect_aihospital.core.text.regex import regex
 # What lays out a list or a table and says nothing; a circled number begins an item anywhere.
 LAYOUT = regex(
     r"\*\*|__|`|^[^\S\n]*(?:\||[-•·](?=\s)|\d{1,2}[.、)）](?!\d)|[(（]\d{1,2}[)）])[^\S\n]*"
-    r"|[^\S\n]*\|[^\S\n]*$",
+    r"|(?<![^\S\n])[^\S\n]*+\|[^\S\n]*+$",
     re.MULTILINE,
 )
-CELL_END = regex(r"[^\S\n]*\|[^\S\n]*")
+CELL_END = regex(r"(?<![^\S\n])[^\S\n]*+\|[^\S\n]*+")
 CIRCLED = regex(r"[①-⑳]")
 HEADED = regex(r"【([^】\n]{1,8})】")
 # Three dots may end a sentence or trail off within it.
