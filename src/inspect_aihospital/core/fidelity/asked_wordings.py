@@ -1,13 +1,12 @@
-"""Tell whether a no to a question, as the doctor worded it, can be true of the record."""
+"""Tell whether a no can be true of a record: by what was asked, and by what it names."""
 
 import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.answer_words import OTHER_TIME
-from inspect_aihospital.core.fidelity.invented_medicines import ALLERGENS
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES
-from inspect_aihospital.core.history.medicines import find_medicines
+from inspect_aihospital.core.history.medicines import ALLERGENS, stems_in
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
     TopicStatement,
@@ -16,11 +15,12 @@ from inspect_aihospital.core.history.topic_statements import (
 from inspect_aihospital.core.history.topics import topics_asked
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import content
 
 LONGEST_GENERAL = 32
 """Letters of the longest clause that denies medicines as a whole."""
 
-_MEDICINES = frozenset({"medication", "drug"})
+MEDICINES = frozenset({"medication", "drug"})
 # Asks for medicines of every kind, or for the causes of allergies of every kind.
 _ANY_MEDICINE = regex(
     r"什么药|哪些药|[用吃服]药|药物|别的药|其[他它]药|降[压糖脂]药"
@@ -30,6 +30,15 @@ _ANY_MEDICINE = regex(
 _ANY_CAUSE = regex(
     r"什么|药物|食物|东西|\b(?:any|anything|drugs?|medic\w+|foods?)\b", re.IGNORECASE
 )
+# All that a clause about allergies has beside the name of a cause.
+_OF_ALLERGY = regex(
+    r"\W|对|过敏|没有?|不|药物?|食物|什么|任何|都|的|也|我|过|了|啊|东西"
+    r"|\b(?:i|am|['’]m|not|no|never|allerg\w*|to|any|an?|drugs?|foods?|have|had|medic\w+|known|that|know"
+    r"|of|anything|or|and|really)\b",
+    re.IGNORECASE,
+)
+# Denied beside what is taken: "no other medicine".
+_OTHERS = regex(r"其[他它]|别的|另|\b(?:other|else|further|additional)\b", re.IGNORECASE)
 # Whoever ever had a lasting illness has it, or had it, before.
 _LASTING = DISEASES | {"surgery", "allergy", "transfusion", "admission", "trauma"}
 _EVER_BEFORE = regex(
@@ -46,29 +55,34 @@ def unheld_topics(doctor: str, history: History) -> set[str]:
     for no shortness of breath where the record has that, and no wheeze.
     """
     topics = set(_denied_wordings(doctor, history))
-    named, recorded = _stems_in(doctor), _stems_in(history.text)
+    named, recorded = stems_in(doctor), stems_in(history.text)
     if named and not named & recorded and not _ANY_MEDICINE.search(doctor):
-        topics |= _MEDICINES
+        topics |= MEDICINES
     allergy = history.affirmed_clauses.get("allergy", "")
     causes = [group for group in ALLERGENS if group.search(doctor)]
     is_other_cause = (named or causes) and not (
-        named & _stems_in(allergy) or any(group.search(allergy) for group in causes)
+        named & stems_in(allergy) or any(group.search(allergy) for group in causes)
     )
     if is_other_cause and not _ANY_CAUSE.search(doctor):
         topics.add("allergy")
     return topics
 
 
-def denies_one(statement: TopicStatement, message: str, history: History) -> bool:
-    """Tell whether a statement denies one medicine, or one cause of an allergy, and not all."""
+def denies_one(statement: TopicStatement, history: History) -> bool:
+    """Tell whether a statement denies one medicine, or one cause of an allergy, and not all.
+
+    What it names is another than the record has.
+    """
+    clause, recorded = statement.clause, history.affirmed_clauses.get(statement.topic, "")
     if statement.topic == "medication":
-        return len(statement.clause) > LONGEST_GENERAL
+        named = stems_in(clause)
+        is_other = bool(named) and not named & stems_in(history.text)
+        return is_other or len(clause) > LONGEST_GENERAL
     if statement.topic != "allergy":
         return False
-    # Beside the cause that the record has, another is denied.
-    recorded = history.affirmed_clauses.get("allergy", "")
-    named = _stems_in(message) & _stems_in(recorded)
-    return bool(named) or any(c.search(message) and c.search(recorded) for c in ALLERGENS)
+    # What is left is a name; one of the record's own is no other cause.
+    name = _OF_ALLERGY.sub("", clause)
+    return len(name) > 1 and not content(name) & content(recorded)
 
 
 def asks_of_other_time(doctor: str, topic: str) -> bool:
@@ -80,13 +94,11 @@ def asks_of_other_time(doctor: str, topic: str) -> bool:
     return bool(OTHER_TIME.search(words))
 
 
-def _stems_in(text: str) -> set[str]:
-    return {stem for stem, _ in find_medicines(text)}
-
-
 def _denied_wordings(doctor: str, history: History) -> Iterator[str]:
     """Yield topics that a record affirms in other words than those asked, which it denies."""
-    statements = [s for s in read_statements(history.text) if not s.relative]
+    statements = [
+        s for s in read_statements(history.text) if not (s.relative or _OTHERS.search(s.clause))
+    ]
     for place in topics_asked(doctor):
         asked = _units(doctor[place.start : place.end])
         own = [s for s in statements if s.topic == place.topic]
@@ -97,5 +109,5 @@ def _denied_wordings(doctor: str, history: History) -> Iterator[str]:
 
 
 def _units(words: str) -> set[str]:
-    """Return the letters of Chinese words, and the words of others."""
-    return set(words) if CHINESE_LETTER.search(words) else set(words.casefold().split())
+    """Return the letters of Chinese words, and the words of content of others."""
+    return set(words) if CHINESE_LETTER.search(words) else set(content(words))

@@ -16,6 +16,7 @@ from inspect_aihospital.core.fidelity.answer_words import (
 )
 from inspect_aihospital.core.fidelity.answers_in_order import says_yes_to_some, topics_refused
 from inspect_aihospital.core.fidelity.asked_wordings import (
+    MEDICINES,
     asks_of_other_time,
     denies_one,
     unheld_topics,
@@ -85,7 +86,7 @@ class _Query:
         self.spoken_words = content(spoken_text)
         self.topics = {t for t in question.topics - WIDER.keys() if t in history.affirmed_clauses}
         self.topics.update(*map(self._wide_topics, question.topics & WIDER.keys()))
-        self.topics -= unheld_topics(words, history)
+        self.unheld_topics = unheld_topics(words, history)
         self.parts = {part for part in question.scopes if self._count_untold(part) >= LEAST_UNTOLD}
         self.aspects = frozenset(self._aspects())
         self.clauses = tuple(self._clauses())
@@ -204,7 +205,8 @@ class _Query:
         asked_topics = self.question.plain_topics
         for topic in new_topics:
             is_plain = topic in asked_topics or any(topic in WIDER.get(n, ()) for n in asked_topics)
-            if is_plain and not asks_of_other_time(self.words, topic):
+            is_held = topic not in self.unheld_topics
+            if is_plain and is_held and not asks_of_other_time(self.words, topic):
                 return self.history.affirmed_clauses[topic]
         if "past_history" in self.parts and not self.question.topics & set(
             self.history.denied_clauses
@@ -236,7 +238,7 @@ class _Query:
             # "No pain, only a burning" denies no pain as a whole.
             if topic in WIDER and BUT_FOR.search(message):
                 continue
-            if denies_one(statement, message, self.history):
+            if denies_one(statement, self.history) or topic in self.unheld_topics - MEDICINES:
                 continue
             is_denied = statement.polarity is Polarity.DENIED
             if is_denied and not asks_of_other_time(self.words, topic):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences, told_sentences
 from inspect_aihospital.core.history.assertions import tells
-from inspect_aihospital.core.history.medicines import find_medicines
+from inspect_aihospital.core.history.medicines import ALLERGENS, find_medicines, stems_in
 from inspect_aihospital.core.text.regex import regex
 
 _TAKES = regex(
@@ -22,21 +22,6 @@ _NOT_TAKEN = regex(
     r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none|nobody|about)\b",
     re.IGNORECASE,
 )
-ALLERGENS = tuple(
-    regex(words, re.IGNORECASE)
-    for words in (
-        r"花生|坚果|果仁|\b(?:pea)?nuts?\b",
-        r"海鲜|虾|蟹|贝|鱼|\b(?:shellfish|seafood|fish|shrimp|prawn|crab)",
-        r"鸡蛋|蛋[清白黄类]|\beggs?\b",
-        # 乳胶 is latex.
-        r"牛奶|乳(?!胶)|\b(?:milk|dairy|lactose)\b",
-        r"花粉|\b(?:pollen|hay fever)",
-        r"芒果|\bmango",
-        r"乳胶|\blatex\b",
-        r"蜂|\b(?:bee|wasp)s?\b",
-    )
-)
-"""Groups of causes of an allergy beside medicines, by everyday names."""
 # "I" and the cause in one breath: relatives, too, are allergic.
 _OWN_ALLERGY = regex(
     # 对象, 对面 and 对门 are persons, and no causes of an allergy.
@@ -87,13 +72,9 @@ def invented_medicines(message: str, known_text: str) -> Iterator[str]:
     for sentence in asserted_sentences(message):
         for stem, match in find_medicines(sentence):
             is_taken = sentence in own_sentences and _is_taken(sentence, match)
-            if (is_taken or _is_handed(sentence, match)) and stem not in _stems_in(known_text):
+            if (is_taken or _is_handed(sentence, match)) and stem not in stems_in(known_text):
                 yield f"“{sentence.strip()}”; the record has no {match[0]}"
         yield from _allergies(sentence, known_text)
-
-
-def _stems_in(text: str) -> set[str]:
-    return {stem for stem, _ in find_medicines(text)}
 
 
 def _is_handed(sentence: str, medicine: re.Match[str]) -> bool:
@@ -109,7 +90,7 @@ def _allergies(sentence: str, known_text: str) -> Iterator[str]:
     if not (allergy := _OWN_ALLERGY.search(sentence)) or _DOUBTED.search(sentence):
         return
     cause = allergy["zh"] or allergy["en"]
-    if not _stems_in(cause) <= _stems_in(known_text) or any(
+    if not stems_in(cause) <= stems_in(known_text) or any(
         group.search(cause) and not group.search(known_text) for group in ALLERGENS
     ):
         yield f"“{sentence.strip()}”; the record has no allergy to {cause.strip()}"

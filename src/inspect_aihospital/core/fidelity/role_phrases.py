@@ -53,7 +53,7 @@ INQUIRY = regex(
 # Chinese patients end whatever they say in a comma.
 BREAKS_OFF = regex(
     r"[,、]\s*$|[。！？][^。！？]*，\s*$|\A[^\n]*[:：]\s*\Z"
-    r"|(?:因为|但是|然后|或者|以及|而且|并且|比如|还会|还有点?|有时候?(?:还|也)|就|[^得不吃]把|被|从)$"
+    r"|(?:因为|但是|然后|或者|以及|而且|并且|比如|还会|还有点?|有时候?(?:还|也)|(?:一(?!直)[^，。]{1,6}|时候|忘了)就)$"
     r"|\b(?:the|an|my|your|and|because|although|whenever|whether|such as|try(?:ing)? to"
     r"|(?:when|while|after|before) (?:i|it|he|she|they|we)"
     r" (?:took|had|was|were|got|tried|started|have|am|is))\s*$",
@@ -132,13 +132,12 @@ NOT_SPOKEN = {
         r"|(?:as|for|per|given|in) (?:my|the) (?:character|role)(?! (?:of|at|as|in)\b)"
         r"|(?:per|by|from) (?:my|the) script"
         r"|(?:my|the) script (?:says|has|holds|gives)))[^）)\]】*\n]*"
-        # A patient has papers of other hospitals, and no record, scenario or script of its own.
+        # A patient has papers and records of hospitals, and no scenario or profile of its own.
         r"|(?:作为|身为)(?:一[个名位])?(?:模拟|虚拟|标准化)(?:患者|病人)"
-        r"|(?:根据|按照?)(?:我的)?(?:病历|病例|档案|剧本|资料)(?:设定|内容|记录|显示|描述)?[，,]?我"
         r"|\bas (?:an?|the|your) (?:simulated|virtual|standardi[sz]ed|fictional) patient\b"
         r"|\b(?:according to|as per|per|based on) (?:my|the) (?:patient )?"
-        r"(?:record|profile|case|scenario|script|chart|vignette)\b(?! (?:of|from|at|worker|note)\b)"
-        r"|\b(?:my|the) (?:patient )?(?:record|scenario|case|script|vignette)"
+        r"(?:record|profile|scenario|vignette)\b(?! (?:of|from|at|card|book)\b)"
+        r"|\b(?:my|the) (?:patient )?(?:scenario|vignette)"
         r" (?:says?|lists?|states?|mentions?|indicates?"
         r"|does(?: not|n['’]t) (?:say|list|mention|state))\b"
         # Old papers of another hospital may lack something: only its own record is the role's.

@@ -162,7 +162,8 @@ def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> lis
         if not (result.normal and (says_normal or not result.measured))
         and not (_has_numbers(text, result) if result.measured else _has_words(words, result.words))
     ]
-    return [] if is_part and len(missing) < len(results) else missing
+    told_count = len(results) - len(missing)
+    return [] if is_part and told_count >= min(2, len(results) - 1) else missing
 
 
 def _has_words(words: frozenset[str], result_words: frozenset[str]) -> bool:

@@ -102,8 +102,8 @@ _SPOKEN_OF = regex(
 # A Chinese question that names both sides: hurts or hurts not.
 _TWICE = regex(r"(\w)不\1")
 _RELATIVE = regex(RELATIVES, re.IGNORECASE)
-# Of a child nobody but the doctor can say whether it is the patient.
-_CHILD = regex(r"您?(?:家|的)*孩子|\byour (?:child|kid|baby|little one)\b", re.IGNORECASE)
+_YOUR_CHILD = regex(r"您(?:家|的)*孩子|\byour (?:child|kid|baby|little one)\b", re.IGNORECASE)
+_YOU_TOO = regex(r"您(?:和|或|跟|以及|还是|自己)|\byou(?:rself)? (?:or|and)\b", re.IGNORECASE)
 # Letters that a plain question may have beside its topics, in Chinese and in other writing.
 _MOST_OTHER_LETTERS = {True: 2, False: 9}
 
@@ -122,7 +122,7 @@ class DoctorQuestion:
         content: Its other words.
         is_unread: It asks for something that no rule knows.
         is_open: It cannot be answered by yes or no.
-        of_relative: It asks about somebody else, too.
+        of_relative: It asks about somebody else alone.
         asks: It asks anything, and neither orders examinations nor concludes.
     """
 
@@ -185,7 +185,9 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
         content=content(sentence),
         is_unread=not (names or scopes or aspects),
         is_open=is_open(sentence),
-        of_relative=about_relative or bool(_CHILD.search(sentence)),
+        of_relative=bool(
+            (about_relative or _YOUR_CHILD.search(sentence)) and not _YOU_TOO.search(sentence)
+        ),
         asks=True,
     )
 
@@ -229,6 +231,6 @@ def _join(first: DoctorQuestion, second: DoctorQuestion) -> DoctorQuestion:
         content=first.content | second.content,
         is_unread=first.is_unread or second.is_unread,
         is_open=first.is_open and second.is_open,
-        of_relative=first.of_relative or second.of_relative,
+        of_relative=first.of_relative and second.of_relative,
         asks=True,
     )

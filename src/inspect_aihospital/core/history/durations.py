@@ -65,15 +65,16 @@ _NO_DURATION = regex(
 # In front of a match: "twice a day", "every 3 days", "within a week".
 _RATE = regex(
     r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next"
-    r"|for the next|in|within|another|whole|all)|[每这过某第再隔]个?|这[么]?|过[了]?|同一"
-    r"|(?:想|说|等|找|问|听|讲|琢磨|回忆|折腾)[了着]?)\s*$",
+    r"|for the next|in|within|another|whole|all)|[每这过某第再隔]个?|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )
 _DIGITS = "零一二三四五六七八九"
+_LASTS = regex(r"[了痛疼这有满咳]\s*$")
+_LONG_THOUGHT = regex(r"(?:想|说|等|问|听|讲|琢磨|回忆)[了着]?$")
 # What happens in a year, right behind it; 17年了 is a length.
 _IN_YEAR = regex(
     r"的?(?:时候|那会儿?|那阵)|[春夏秋冬初底末]|\d|[一二三四五六七八九十]+月"
-    r"|(?:就|才|左右)?(?:[查做开动得患住割切装放植换摔]|手术|确诊|体检|发现|发病|退休|结婚|毕业)"
+    r"|(?:左右)?(?:[查做开动得患住割切装放植换摔]|手术|确诊|体检|发现|发病|退休|结婚|毕业)"
 )
 # Words for a length of time, and its days.
 _WORDS = {
@@ -155,7 +156,9 @@ def _same(first: Duration, second: Duration) -> bool:
 def _is_length(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() :]
     number, unit = match["number"].casefold(), match["unit"]
-    if unit == "年" and _is_year(number, before, after):
+    # 半天 of thought is a figure of speech.
+    is_thought = number == "半" and unit == "天" and _LONG_THOUGHT.search(before)
+    if is_thought or (unit == "年" and _is_year(number, before, after)):
         return False
     # 3月5日 is a date; 3个月 is a length wherever it stands.
     if unit in ("日", "月") and "个" not in match[0] and re.search(r"[年月]\s*$", before):
@@ -183,12 +186,12 @@ def _is_length(match: re.Match[str], text: str) -> bool:
 def _is_year(number: str, before: str, after: str) -> bool:
     """Tell whether a number before 年 names a year: 2015, 二〇一六, 一六, or 16 of an event."""
     if number.isdigit():
-        is_event = len(number) == 2 and _IN_YEAR.match(after)
+        is_event = len(number) == 2 and _IN_YEAR.match(after) and not _LASTS.search(before)
         return int(number) >= 1900 or bool(is_event)
     digits = [_DIGITS.find(digit) for digit in number]
     # 三四年 is three or four years, and 一六年 is 2016.
     is_range = len(digits) == 2 and digits[1] - digits[0] == 1
-    is_spelt = len(digits) > 1 and min(digits) >= 0 and not is_range and "两" not in number
+    is_spelt = len(digits) > 1 and min(digits) >= 0 and not is_range
     return is_spelt or before.endswith(("〇", "零", "○"))
 
 

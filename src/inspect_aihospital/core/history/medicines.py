@@ -1,4 +1,7 @@
-"""Recognise medicines and drugs of abuse in a text, by the stems of their international names."""
+"""Recognise medicines, drugs of abuse and causes of allergies in a text.
+
+Medicines are known by the stems of their international names.
+"""
 
 import re
 from functools import lru_cache
@@ -29,6 +32,22 @@ _MEDICINE = regex(
     re.IGNORECASE,
 )
 
+ALLERGENS = tuple(
+    regex(words, re.IGNORECASE)
+    for words in (
+        r"花生|坚果|果仁|\b(?:pea)?nuts?\b",
+        r"海鲜|虾|蟹|贝|鱼|\b(?:shellfish|seafood|fish|shrimp|prawn|crab)",
+        r"鸡蛋|蛋[清白黄类]|\beggs?\b",
+        # 乳胶 is latex.
+        r"牛奶|乳(?!胶)|\b(?:milk|dairy|lactose)\b",
+        r"花粉|\b(?:pollen|hay fever)",
+        r"芒果|\bmango",
+        r"乳胶|\blatex\b",
+        r"蜂|\b(?:bee|wasp)s?\b",
+    )
+)
+"""Groups of causes of an allergy beside medicines, by everyday names."""
+
 
 @lru_cache(maxsize=256)
 def find_medicines(text: str) -> tuple[tuple[str, re.Match[str]], ...]:
@@ -40,3 +59,8 @@ def find_medicines(text: str) -> tuple[tuple[str, re.Match[str]], ...]:
         ((match["stem"] or match["name"] or match["zh"]).casefold(), match)
         for match in _MEDICINE.finditer(text)
     )
+
+
+def stems_in(text: str) -> set[str]:
+    """Return the stems of the medicines that a text names."""
+    return {stem for stem, _ in find_medicines(text)}

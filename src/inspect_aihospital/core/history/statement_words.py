@@ -43,8 +43,9 @@ NEGATORS: dict[Language, re.Pattern[str]] = {
     "en": regex(
         r"\b(?:no|nae|nowt|not|never|none|nor|neither|without|den(?:y|ies|ied)|free of|absen\w+ of"
         r"|(?:have|has|had|do|does|did|is|was|are|were|ca|ai)n['’]?t|cannot|non"
-        r"|(?:opposite|reverse) of|far from(?! (?:the|my|here|home))|nothing like|nowhere near"
-        r"|anything but|rather than|instead of|no hint of)\b",
+        r"|(?:opposite|reverse) of|far from(?! (?:the|my|here|home))"
+        r"|nothing like(?! (?:this|that|the))"
+        r"|nowhere near|anything but|no hint of)\b",
         re.IGNORECASE,
     ),
 }
@@ -68,6 +69,8 @@ _NOT_HAD = (
     r"(?:听?(?:医生|大夫|哪个|哪位|谁|别?人家?|他们|家里)*(?:说|提|讲)|[得患生犯害做动开挨割碰沾抽喝吸用吃试见去输打咳吐烧拉痛疼晕痒]|检?查出来?|检?查到"
     r"|出现|发生|发作|发现|觉[着得]|感[觉到]+)(?:过|到|着|出来)*(?:有|什么|啥)?"
 )
+# What one did not do or undergo denies an illness or an operation, and of a symptom nothing.
+NOT_DONE = regex(r"\w{0,4}没有?(?:[做动开割碰沾抽吸用吃试去输打]|检?查)")
 # A denial behind the topic: "fever: none". Possessive, or a long list takes time without end.
 AFTER: dict[Language, re.Pattern[str]] = {
     "zh": regex(
@@ -78,7 +81,9 @@ AFTER: dict[Language, re.Pattern[str]] = {
     "en": regex(
         r"[\s,:?-]*(?:no|none|never|neither|nope|not (?:at all|noticed|seen|felt|present)|absent"
         r"|denied|negative"
-        r"|(?:was|were) never there|(?:(?:is|are|was|were|isn['’]t|wasn['’]t) (?:not )?)?"
+        r"|(?:was|were) never there"
+        r"|(?:isn['’]t|wasn['’]t|is not) something (?:that )?i(?:['’]ve| have)? (?:ever )?"
+        r"(?:had|experienced|noticed|felt)|(?:(?:is|are|was|were) (?:not )?)?"
         r"(?:something |one thing )?(?:that )?(?:i|he|she|we)(?:['’]ve)? "
         r"(?:(?:have|do|did|had|really)(?: not|n['’]?t)|(?:have |had )?never|never)"
         r"(?: (?:really|ever|actually|yet))?"
@@ -116,8 +121,7 @@ NOT_KNOWN = regex(
 )
 # A fear or condition states nothing.
 SUPPOSITION = regex(
-    r"您(?:刚才?|前面|还)*问(?:的|到|过|起)|\byou (?:asked|mentioned|wanted to know|were asking)\b"
-    r"|如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|本来想|打算|希望|但愿|千万别|[想要](?=去|出)|哪有|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
+    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|本来想|打算|希望|但愿|千万别|[想要](?=去|出)|哪有|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
     r"|could (?:it|this|that) be|might|maybe|perhaps|worr\w+|afraid|scared|fear\w*|in case|avoid"
     r"|prevent|will|would|should|could|wonder\w*|supposed|because of|thought|think|risk of|unless"
     r"|wish\w*|hope|won['’]t (?:need|have to)"
@@ -125,9 +129,10 @@ SUPPOSITION = regex(
     r"|caused by|looks? like|until)\b",
     re.IGNORECASE,
 )
-# In front of what did not quite happen.
+# In front of what did not quite happen, or did not at all.
 NEARLY = regex(
-    r"(?:差一?点儿?|险些|几乎)$|\b(?:nearly|almost|close to)\s+(?:being |getting )?$",
+    r"(?:差一?点儿?|险些|几乎)$|\b(?:nearly|almost|close to|rather than|instead of)\s+"
+    r"(?:being |getting |having |an? |any |the |my )?$",
     re.IGNORECASE,
 )
 # What is denied for now may be true of another time.
@@ -162,7 +167,7 @@ EXAMPLES = regex(
 )
 # A sentence that denies what the sentence before only named.
 SHORT_NO = regex(
-    r"\W*(?:这个|那个|嗯|呃|应该|好像|倒|也|都|就|是|从来|\W|\b(?:well|um+|er+|hmm+|uh)\b)*(?:没有?|无|不(?!清|知|好|记)"
+    r"\W*(?:这个|那个|嗯|呃|应该|好像|倒|也|都|就|是|从来|\W|\b(?:well|um+|er+|hmm+|uh)\b)*(?:(?:没有?|无|不)(?:过|的|了|啊|呀|呢|吧|是|有|觉得|感觉|出现|发生|怎么|太)*(?=\W|$)"
     r"|\b(?:no|nope|never|none|not (?:really|that|at all)|i don['’]?t think)\b)",
     re.IGNORECASE,
 )
@@ -184,9 +189,13 @@ ABOUT = regex(
     r"|(?:啊|呀|嘛|呢|吗|吧|这个|这些|的话|什么的)+\s*$",
     re.IGNORECASE,
 )
+# A name that only begins to tell of something: 发烧嘛. What follows it denies, or does not know.
 LABEL = regex(r"[啊呀嘛么呢吧]$")
+DENIES_SOMETHING = regex(r"[没不无]|哪")
+# What one does not do of a symptom, word for word: 没吐.
+NOT_SO = regex(r"(?:也|都|倒|从来|就)*(?:没有?|不|无)(?P<word>\w{1,3}?)(?:过|的|了|啊|呀)*")
 FILLERS = regex(
-    r"^(?:(?:well|um+|er+|hmm+|oh)\b\W*|(?:嗯|呃|倒是?|这个|应该|好像)[，,…\s]*)+"
+    r"^(?:(?:definitely|certainly|absolutely|well|um+|er+|hmm+|oh)\b\W*|(?:嗯|呃|倒是?|这个|应该|好像)[，,…\s]*)+"
     r"|\W*(?:\bdoctor|医生|大夫)$",
     re.IGNORECASE,
 )
@@ -214,7 +223,10 @@ IS_OCCASION_ZH = regex(
 SPREADS = regex(r"\b(?:spreads?|spreading|radiat\w*) (?:in)?to\b|放射", re.IGNORECASE)
 # Figures of speech with a symptom's words in them.
 IDIOMS = regex(
-    r"[让令叫]人(?:很|真|挺)?头[疼痛]|头[疼痛]的(?:是|事)|心都凉了|心[疼痛](?:钱|孩子)|怪恶心"
+    # Points back to a question, and says nothing of it.
+    r"您(?:刚才?|前面|还)*(?:问|提)(?:的|到的?|过的?|起的?)|\byou (?:asked|mentioned)"
+    r"(?: me)?(?: about)?\b|\b(?:a (?:minute|moment|second) ago|just now)\b"
+    r"|[让令叫]人(?:很|真|挺)?头[疼痛]|头[疼痛]的(?:是|事)|心都凉了|心[疼痛](?:钱|孩子)|怪恶心"
     r"|\b(?:(?:it['’]s|is|was|such|what|being)(?: \w+)? a (?:\w+ )?pain in the (?:neck|backside"
     r"|bum|butt|arse|ass)|sick and tired|sick (?:of|to death)|worried sick|heart in my mouth"
     r"|(?:itching|burning|dying) to (?:know|see|hear|tell))\b",

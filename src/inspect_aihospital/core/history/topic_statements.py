@@ -19,6 +19,7 @@ from inspect_aihospital.core.history.statement_words import (
     AFTER,
     BETWEEN,
     CLOSING,
+    DENIES_SOMETHING,
     DOUBLE,
     EXAMPLES,
     FILLERS,
@@ -29,7 +30,9 @@ from inspect_aihospital.core.history.statement_words import (
     MARKS,
     NEARLY,
     NOT_AGAIN,
+    NOT_DONE,
     NOT_KNOWN,
+    NOT_SO,
     NOTHING_SPECIAL,
     OTHER_TIME,
     OWN,
@@ -43,7 +46,7 @@ from inspect_aihospital.core.history.statement_words import (
     WELL,
     WITHIN,
 )
-from inspect_aihospital.core.history.topics import Mention, mentions
+from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, Mention, mentions
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.core.text.text_cache import remembered
 
@@ -113,7 +116,7 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
     statements: list[TopicStatement] = []
     is_carried = has_begun = is_about_relative = False
     parts = parts_of(sentence, language)
-    for part, answer in zip(parts, _answers(parts, language), strict=True):
+    for part, answer in zip(parts, _answers(parts), strict=True):
         places = mentions(part)
         negators = negators_in(part, places, language)
         is_listed = not negators and (
@@ -154,7 +157,7 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
     return statements
 
 
-def _answers(parts: list[str], language: Language) -> list[Polarity | None]:
+def _answers(parts: list[str]) -> list[Polarity | None]:
     """Return what a no behind it makes of each part that only names something: "fever, no".
 
     A no to some of a list, or to a degree of it, leaves the rest open; so does a name that only
@@ -177,22 +180,14 @@ def _answers(parts: list[str], language: Language) -> list[Polarity | None]:
         if answer and not topics and not name:
             answers[number - 1] = answer
         elif topics and only_names(name, mentions(name)):
-            is_denied = topics <= _denied_in(parts[number], language)
+            denial = NOT_SO.fullmatch(parts[number].strip(MARKS))
+            is_denied = denial and denial["word"] in name
             is_label = LABEL.search(parts[number - 1].strip())
-            beside = Polarity.DENIED if is_denied else Polarity.OPEN if is_label else None
-            answers[number - 1] = answer or beside
+            is_open = is_label and DENIES_SOMETHING.search(parts[number])
+            answers[number - 1] = answer or (
+                Polarity.DENIED if is_denied else Polarity.OPEN if is_open else None
+            )
     return answers
-
-
-def _denied_in(part: str, language: Language) -> set[str]:
-    """Return the topics that a part denies."""
-    places = mentions(part)
-    negators = negators_in(part, places, language)
-    return {
-        place.topic
-        for place in places
-        if _polarity(part, place, places, negators, language) is Polarity.DENIED
-    }
 
 
 def _polarity(
@@ -209,13 +204,13 @@ def _polarity(
         return Polarity.OPEN
     # 发热、咳嗽都没有 denies all that stands before it.
     is_closed = Polarity.DENIED if place.end <= closing_start else None
-    if denial := _denied_behind(part, place) or is_closed:
+    if denial := _polarity_behind(part, place) or is_closed:
         return denial
     negates_itself = WITHIN.search(part[place.start : place.end])
     negator_ends = [end for _, end in negators if end <= place.start]
-    if not (
-        place.normal or negates_itself or negator_ends or AFTER[language].match(part[place.end :])
-    ):
+    is_undone = place.topic in SYMPTOM_NAMES and NOT_DONE.match(part, place.end)
+    is_denied_behind = AFTER[language].match(part[place.end :]) and not is_undone
+    if not (place.normal or negates_itself or negator_ends or is_denied_behind):
         return Polarity.AFFIRMED
     if negator_ends and not (place.normal or negates_itself):
         between = without_topics(part, negator_ends[-1], place.start, places)
@@ -224,7 +219,7 @@ def _polarity(
     return Polarity.OPEN if is_of_other_time else Polarity.DENIED
 
 
-def _denied_behind(part: str, place: Mention) -> Polarity | None:
+def _polarity_behind(part: str, place: Mention) -> Polarity | None:
     """Return what words behind a Chinese topic leave of it: 恶心倒不恶心, 烟酒没什么好说的."""
     words, behind = part[place.start : place.end], part[place.end :]
     if NOTHING_SPECIAL.match(behind):
