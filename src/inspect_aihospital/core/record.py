@@ -163,7 +163,11 @@ def require_paths(aspect: AspectDefinition) -> None:
     Raises:
         ValueError: A reference is no dotted path of such a field.
     """
-    parts = {"subjective": Subjective, "objective": Objective, "reference": Reference}
+    parts: dict[str, type[BaseModel]] = {
+        "subjective": Subjective,
+        "objective": Objective,
+        "reference": Reference,
+    }
     paths = [f"{part}.{name}" for part, model in parts.items() for name in model.model_fields]
     for path in aspect.reference:
         if path not in paths:
