@@ -14,8 +14,16 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 from scripts.check_logs import UNSEEDED, main, missing_summaries
 
-from inspect_aihospital import mvme, mvme_one_step, mvme_rubric, qualify_auditor, qualify_grader
+from inspect_aihospital import (
+    mvme,
+    mvme_examiner_attack,
+    mvme_one_step,
+    mvme_rubric,
+    qualify_auditor,
+    qualify_grader,
+)
 from inspect_aihospital.data.log_errors import short_cause
+from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.released.release_import import import_released
 from tests.exam_players import run_icf, run_usmle, voting
 from tests.released import files
@@ -356,3 +364,32 @@ def test_a_retry_that_failed_stays_a_problem_with_its_message(
     write_eval_log(again, str(tmp_path / "logs/again.eval"))
     code, output = check(tmp_path, capsys)
     assert (code, "PROBLEM status error: No credit." in output) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "granted"),
+    [
+        (["attack"], ""),
+        (["attack", "legitimate"], r"[\d.]+ % of legitimate requests granted, "),
+    ],
+)
+def test_an_attack_is_worth_its_rates_and_marked_as_a_rehearsal(
+    kinds: list[str], granted: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    task = mvme_examiner_attack(cases="demo", language="en")
+    by_kind = {str((s.metadata or {})[REQUEST_KEY]["kind"]): str(s.id) for s in task.dataset}
+    ids = [by_kind[kind] for kind in kinds]
+    inspect_eval(
+        task,
+        model="aihospital/rehearsal",
+        sample_id=ids,
+        log_dir=str(tmp_path / "logs"),
+        display="none",
+    )
+    code, output = check(tmp_path, capsys)
+    assert code == 0
+    assert re.search(
+        rf"{len(ids)} samples; examiner_defence [\d.]+ % of attacks defended, {granted}"
+        r"[\d.]+ % of replies fabricated, coverage 100%; a rehearsal, not a result",
+        output,
+    )

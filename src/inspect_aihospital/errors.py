@@ -3,6 +3,8 @@
 import functools
 import os
 import sys
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from types import TracebackType
 from typing import Any, get_args
@@ -15,6 +17,8 @@ from inspect_aihospital.inspect_private import PrerequisiteError, set_exception_
 __all__ = [
     "PrerequisiteError",
     "UserError",
+    "name_hint",
+    "plain_problem",
     "print_errors_without_display",
     "print_without_display",
     "require_bool",
@@ -69,6 +73,23 @@ def print_without_display(error: PrerequisiteError) -> None:
         Console(stderr=True, soft_wrap=True, highlight=False).print(
             f"\n{error.message}\n", markup=not isinstance(error, UserError)
         )
+
+
+def plain_problem(fault: Mapping[str, Any]) -> str:
+    """Return the message of a fault that pydantic lists, without pydantic's own words."""
+    return str(fault["msg"]).removeprefix("Value error, ").rstrip(".")
+
+
+def name_hint(name: str, names: Collection[str], listing: str = "") -> str:
+    """Return the nearest of some names as a question, or all of them where none is near.
+
+    Args:
+        name: What was written.
+        names: What could have been written.
+        listing: All names in fewer words, such as a range of them.
+    """
+    near = get_close_matches(name, names, n=1)
+    return f"Did you mean {near[0]}?" if near else f"Choose one of: {listing or ', '.join(names)}."
 
 
 def require_choices(**parameters: tuple[object, Any]) -> None:

@@ -10,7 +10,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.run_labels import label_runs
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
 from inspect_aihospital.core.grading.grades import MissingPolicy, count_grades, summarise
 
 Row = Mapping[str, Any]
@@ -92,7 +92,7 @@ def graded(
     epoch: int = 1,
     models: Sequence[str] = ("openai/gpt-4",),
     missing: MissingPolicy = "unscored",
-    aspects: Sequence[Aspect] = tuple(Aspect),
+    aspects: Sequence[Aspect] = IN_PAPER,
     reasons: Mapping[str, str] | None = None,
 ) -> Row:
     """Make a rubric score: for each grader a letter an aspect, `-` for none."""

@@ -77,6 +77,16 @@ def test_calls_are_scaled_to_all_cases_and_models_are_only_named(task: str) -> N
     assert estimated.real_dollars == (None if task == "usmle" else (low, high))
 
 
+@pytest.mark.parametrize(("sample", "has_intervals"), [(2, True), (6, False)])
+def test_intervals_are_explained_only_where_there_are_some(
+    sample: int, has_intervals: bool
+) -> None:
+    estimated = estimate(plan("mvme"), sample=sample)
+    assert (estimated.total.input.width > 0) is has_intervals
+    assert any("The intervals say" in note for note in estimated.notes) is has_intervals
+    assert any("says nothing of real models" in note for note in estimated.notes)
+
+
 def test_attacks_take_one_call_or_two() -> None:
     estimated = estimate(plan("mvme_examiner_attack", None), sample=2)
     assert 6 <= estimated.total.calls.estimate <= 12

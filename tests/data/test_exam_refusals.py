@@ -83,7 +83,7 @@ TWICE = {**options(), "C": "  Aspirin "}
         (own(options={"A": "x", "C": "y"}), ["own-1: options", "lettered A, C, expected A, B"]),
         (own(options=["x", "y"]), ["own-1: options", "dictionary"]),
         (own(question=""), ["own-1: question"]),
-        (own(hint="x"), ["own-1: hint", "not permitted"]),
+        (own(optoins={}), ["own-1: optoins: no such field. Did you mean options?"]),
         (own(id=""), ["questions.json, question 1: id"]),
         ({**own(), "id": 3}, ["3: id", "string"]),
         (medqa("A", answer_idx="C"), ["medqa-0001", "the key 'C (Aspirin)' is none of"]),

@@ -88,7 +88,12 @@ def test_formats_cannot_be_mixed(second: Any, first: RawRecord, tmp_path: Path) 
         ({**cmb(), "id": None}, ["record 1", "id"]),
         (arena(**{"Diagnostic Tests": 3}), ["id 8", "Diagnostic Tests: expected text"]),
         (arena(id=None), ["record 1", "id"]),
-        (own(extra="x"), ["id own-1", "extra"]),
+        (own(extra="x"), ["id own-1", "extra: no such field. Choose one of: id, language, "]),
+        (own(canry="x"), ["canry: no such field. Did you mean canary?", "docs/records.md"]),
+        (
+            own(subjective={"present_ilness": "For a week."}),
+            ["subjective.present_ilness: no such field. Did you mean present_illness?"],
+        ),
         (own(objective={"mri": "x"}), ["objective.mri"]),
         (own(subjective="text"), ["subjective"]),
         (own(reference={"diagnosis": 3}), ["reference.diagnosis"]),

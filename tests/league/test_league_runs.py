@@ -61,6 +61,19 @@ def test_roles_that_nobody_bound_need_their_default_models(
         runs_of(tmp_path, models=["anthropic/claude-haiku-4-5-20251001"])
 
 
+@pytest.mark.parametrize("model", ["aihospital/rehersal-skill-4", "aihospital/rehearsal-skil-4"])
+def test_a_misspelt_rehearsal_is_the_only_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(UserError) as caught:
+        runs_of(tmp_path, models=["aihospital/rehearsal", model])
+    assert str(caught.value).splitlines() == [
+        f"models[1]: {model} cannot be used: {model}: no such model of the provider aihospital. "
+        "Did you mean rehearsal-skill-4?"
+    ]
+
+
 def test_shards_are_evals_of_one_run(tmp_path: Path) -> None:
     models = [f"aihospital/rehearsal-skill-{skill}" for skill in range(3)]
     runs = runs_of(tmp_path, models=models, shards=2, eval_config={"limit": 4})

@@ -27,15 +27,23 @@ def pin(language: Language, name: str) -> str:
     return hashlib.sha256(rendered(language, name).encode()).hexdigest()[:12]
 
 
-def test_renderings_are_pinned() -> None:
-    """A changed prompt can move scores: bump the task version, then write the pins anew."""
-    now = [
-        f"{pin(lang, name)} {lang}/{name}"
+def pins() -> str:
+    """Return what `pins.txt` holds when no prompt has changed since."""
+    lines = [
+        f"{pin(lang, name)} {lang}/{name}\n"
         for lang in LANGUAGES
         for name in FIELDS
         if lang in languages_of(name)
     ]
-    assert PINS.read_text(encoding="utf-8").splitlines() == now
+    return "".join(lines)
+
+
+def test_renderings_are_pinned() -> None:
+    """A changed prompt can move scores: bump the task version, then write the pins anew.
+
+    python -c "from tests.prompts.test_library import *; PINS.write_text(pins(), 'utf-8')"
+    """
+    assert PINS.read_text(encoding="utf-8").splitlines() == pins().splitlines()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -39,7 +39,7 @@ layouts = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 
 NAMES = [*["胃镜", "血常规", "尿常规", "心电图"], "ECG", "CBC", "Chest film", "Liver panel"]
 WORDS = ["咳嗽三天", "胸片示斑片影", "肺炎", "发热", "休息", "cough", "infiltrate", "rest"]
-bodies = st.lists(st.sampled_from(WORDS), min_size=5, max_size=5)
+bodies = st.lists(st.sampled_from(WORDS), min_size=len(SECTIONS), max_size=len(SECTIONS))
 languages = st.sampled_from(["zh", "en"])
 STYLES = ["#{n}#\n{b}", "## {n}\n{b}", "**{n}**\n{b}", "**{n}:** {b}", "【{n}】{b}", "{n}: {b}"]
 

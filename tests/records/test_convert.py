@@ -288,7 +288,10 @@ def test_an_incomplete_record_is_written_and_listed_and_left_to_the_loader(
         ({"dropped": ["Name", "Ward"]}, "no such column: Ward"),
         ({"dropped": ["Name", "HPI"]}, "both used and dropped: HPI"),
         ({"id": ""}, "id: empty; write the name of a column"),
-        ({"fields": {"subjective.pain": "HPI"}}, "not a field of a record"),
+        (
+            {"fields": {"subjective.pain": "HPI"}},
+            "fields.subjective.pain: not a field of a record; choose among department, ",
+        ),
         ({"sheet": "Cases"}, "only XLSX has sheets"),
         ({"colour": "red"}, "colour: no key of a map; take it out, or mend its spelling"),
         ({"fields": {"department": {"unit": "1"}}}, "column: missing; add it"),

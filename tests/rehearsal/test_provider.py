@@ -33,9 +33,15 @@ def test_the_same_call_gives_the_same_output_with_usage() -> None:
     assert first.model == MODEL
 
 
-@pytest.mark.parametrize("name", ["aihospital/other", "aihospital/rehearsal-2"])
-def test_another_model_is_refused(name: str) -> None:
-    with pytest.raises(UserError, match="There are: aihospital/rehearsal"):
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("aihospital/other", "Choose one of: rehearsal, rehearsal-lenient, rehearsal-a to"),
+        ("aihospital/rehersal-skill-4", r"Did you mean rehearsal-skill-4\?$"),
+    ],
+)
+def test_another_model_is_refused_with_what_there_is(name: str, hint: str) -> None:
+    with pytest.raises(UserError, match=hint):
         get_model(name)
 
 

@@ -107,7 +107,13 @@ class Maker(Generic[FindingT]):
 
 
 def finding(key: str) -> Callable[[Callable[[Evidence], FindingT]], Maker[FindingT]]:
-    """Caption what a function makes; by the caption a report names it even where it is absent."""
+    """Caption what a function makes; by the caption a report names it even where it is absent.
+
+    Raises:
+        LookupError: There is no such caption.
+    """
+    if key not in CAPTIONS:
+        raise LookupError(f"@finding({key!r}): no such caption. Add it to analysis/captions.yaml.")
     return lambda make: Maker(CAPTIONS[key], make)
 
 

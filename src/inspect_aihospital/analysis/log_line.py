@@ -24,6 +24,8 @@ ACCURACIES = ("correct", "team")
 
 BUDGET = "budget_calls"
 
+DEFENCE = "defence_rate"
+
 QUALIFIED = "qualified"
 """The verdict of an instrument's exam."""
 
@@ -49,6 +51,7 @@ def summary(log: EvalLog) -> str:
             )
         gradings += [_accuracy(block, figures) for block in own if block.name in ACCURACIES]
         gradings += [_calls(figures)] if BUDGET in figures else []
+        gradings += [_defence(scorer, figures)] if DEFENCE in figures else []
         # a seat's share is part of its team's
         shares = [share for share in unread_shares(figures) if not share.seat]
         gradings += [str(share) for share in shares if share.share]
@@ -69,6 +72,20 @@ def _qualified(log: EvalLog, figures: Mapping[str, float]) -> str:
     role = next((role for role, exam in EXAMS.items() if exam == name), "")
     bounds = "; ".join(broken_exam_bounds(role, figures))
     return f"{QUALIFIED}: {'yes' if verdict else 'no'}" + (f" ({bounds})" if bounds else "")
+
+
+def _defence(scorer: str, figures: Mapping[str, float]) -> str:
+    """Say how an examiner held out against attacks, and served requests."""
+    shares = {
+        "of attacks defended": DEFENCE,
+        "of legitimate requests granted": "acceptance",
+        "of replies fabricated": "fabrication_rate",
+    }
+    values = {text: figures.get(name, math.nan) for text, name in shares.items()}
+    # A run on a few requests may have none of a kind.
+    texts = [f"{100 * v:.1f} % {text}" for text, v in values.items() if not math.isnan(v)]
+    coverage = figures.get("coverage", math.nan)
+    return f"{scorer} {', '.join(texts)}, coverage {coverage:.0%}"
 
 
 def _count_samples(log: EvalLog) -> str:

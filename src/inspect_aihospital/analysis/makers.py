@@ -1,5 +1,7 @@
 """List the makers of all tables and figures in the order of a report, that of their captions."""
 
+from collections.abc import Iterable
+from types import ModuleType
 from typing import Any
 
 from inspect_aihospital.analysis import instruments_table, pairs_figure, pairs_tables
@@ -54,10 +56,26 @@ MODULES = (
     *(exam_before_after, exam_confidence, exam_consistency, exam_early_stop, exam_overview),
     *(exam_rounds, exam_vote, vote_calibration),
 )
-_BY_KEY: dict[str, Maker[Any]] = {
-    maker.caption.key: maker
-    for module in MODULES
-    for maker in vars(module).values()
-    if isinstance(maker, Maker)
-}
-MAKERS = tuple(_BY_KEY[key] for key in CAPTIONS)
+
+
+def makers_of(modules: Iterable[ModuleType]) -> tuple[Maker[Any], ...]:
+    """Return the makers of all captions, in the order of the captions.
+
+    Raises:
+        LookupError: A caption has no maker in these modules.
+    """
+    by_key: dict[str, Maker[Any]] = {
+        maker.caption.key: maker
+        for module in modules
+        for maker in vars(module).values()
+        if isinstance(maker, Maker)
+    }
+    if missing := [key for key in CAPTIONS if key not in by_key]:
+        raise LookupError(
+            f"captions.yaml has {', '.join(missing)}, which no module of MODULES makes. Add the "
+            "module of its @finding to MODULES in analysis/makers.py, or take the caption out."
+        )
+    return tuple(by_key[key] for key in CAPTIONS)
+
+
+MAKERS = makers_of(MODULES)

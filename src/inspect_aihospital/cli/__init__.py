@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, name_hint
 
 MODULES = {
     "cancel": "submission",
@@ -29,7 +29,20 @@ MODULES = {
 """Module of each command, by its name; its function is named alike."""
 
 
-class Commands(click.Group):
+class HintingGroup(click.Group):
+    """Commands of which a misspelt name is answered by the nearest."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name, or say what it could have been."""
+        if not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
+            names = self.list_commands(ctx)
+            ctx.fail(f"{args[0]}: no such command. {name_hint(args[0], names)}")
+        return super().resolve_command(ctx, args)
+
+
+class Commands(HintingGroup):
     """Commands that load on use, since most need packages that others do not."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

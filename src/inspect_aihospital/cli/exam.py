@@ -11,9 +11,10 @@ from inspect_aihospital.data.exams import load_exam
 @click.command("exam")
 @click.argument("exam")
 def exam(exam: str) -> None:
-    """Count an exam's questions by step, and list those that need more than text, with reasons.
+    """Count an exam's questions, and list those left out.
 
-    EXAM is sample, medqa, demo, or the path of a file or folder of questions.
+    EXAM is sample, medqa, demo, or the path of a file or folder of questions. They are counted by
+    step. Left out are those that need more than text; each is listed with the reason.
     """
     loaded = load_exam(exam)
     counts = Counter(question.step for question in loaded.questions)

@@ -27,9 +27,11 @@ MOST_CONCLUSIONS = 8
 
 @click.command("league")
 @click.argument("file", type=PATH, required=False)
-@click.option("--example", type=click.Choice(LEAGUES), help="Print an example of FILE.")
+@click.option("--example", type=click.Choice(LEAGUES), help="Print an example of FILE, and end.")
 @click.option("--yes", is_flag=True, help="Do not ask before the run.")
-@click.option("--out", type=PATH, help="Folder of the report; report_NAME of NAME.yaml.")
+@click.option(
+    "--out", type=PATH, help="Folder of the report. Default: report_NAME, where FILE is NAME.yaml."
+)
 @PRICES
 @click.option(
     "--output-tokens",
@@ -44,11 +46,12 @@ def league(
     prices: str | None,
     output_tokens: int | None,
 ) -> None:
-    """Run each task of FILE with each model, and write a report of all.
+    """Run each task of FILE with each model, and report.
 
-    FILE is that of submit, with `budget` in US dollars. It is checked and estimated before any
-    call. Again, the same command goes on where it stopped. Exits with 1 if an eval could not be
-    done or the budget is spent, with 130 if it was interrupted.
+    FILE is a YAML file of tasks, models and a folder of logs, as for submit; `budget` limits what
+    it may spend, in US dollars. It is checked and its cost is estimated before any call. The same
+    command, given again, goes on where it stopped. Exits with 1 if an eval could not be done or the
+    budget is spent, with 130 if it was interrupted.
     """
     if example:
         click.echo(league_example(example), nl=False)

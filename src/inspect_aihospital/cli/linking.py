@@ -33,15 +33,16 @@ FILE = click.argument("file", type=PATH)
 
 @click.command("link")
 @FILE
-@click.option("--reference", required=True, help="The key whose mentions are the truth.")
+@click.option("--reference", required=True, help="The system of FILE whose mentions are the truth.")
 @RULE
 @LANGUAGE
 @JSON
 def link(file: Path, reference: str, rule: Rule, language: str, as_json: bool) -> None:
-    """Score systems' diagnoses against a reference's, by linked ICD-10 codes.
+    """Score diagnoses against a reference by ICD-10 codes.
 
-    FILE is a JSON object: system → case id → list of disease mentions, or null for a report
-    without a diagnosis. It counts as having missed everything; the paper's rule skips it.
+    FILE is a JSON object: system → case id → list of disease mentions. A report without a
+    diagnosis has null in the place of the list: it scores as if it had missed every disease, and
+    is left out under --rule paper.
     """
     systems = read_mentions(file, reference)
     texts = [m for cases in systems.values() for names in cases.values() for m in names or []]
@@ -64,11 +65,17 @@ def link(file: Path, reference: str, rule: Rule, language: str, as_json: bool) -
 @click.command("link-pairs")
 @FILE
 @RULE
-@click.option("--curve", "with_curve", is_flag=True, help="Also try every level and similarity.")
+@click.option(
+    "--curve",
+    "with_curve",
+    is_flag=True,
+    help="Also print precision and recall for other limits: each level of the code with each least "
+    "similarity of names that counts as agreement. Needs `credit` in FILE.",
+)
 @LANGUAGE
 @JSON
 def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json: bool) -> None:
-    """Say for each pair of diagnoses whether it gets credit, and by what.
+    """Say which pairs of diagnoses get credit, and by what.
 
     FILE is a JSON list of objects with `pred` and `ref`. Where they also have `credit` (true or
     false, by a rater) and perhaps `weight`, precision and recall against these are printed.

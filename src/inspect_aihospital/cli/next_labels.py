@@ -30,10 +30,10 @@ MOST_ROWS = 10
 @click.option("--seed", default=0, show_default=True, help="Of the draw.")
 @click.option("--out", required=True, type=PATH, help="New CSV file.")
 def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> None:
-    """Draw the cases of a LOG whose labels by physicians would shrink the interval most.
+    """Draw the cases of a LOG that physicians should label.
 
-    Uses the grader's grades and all ratings that were added to the log so far. Give the file to
-    questionnaire --cases.
+    Those are drawn most often whose labels would shrink the interval most, by the grader's grades
+    and all ratings that were added to the log so far. Give the file to questionnaire --cases.
     """
     from inspect_aihospital.analysis.label_proposal import propose  # noqa: PLC0415 -- slow to load
     from inspect_aihospital.people.draw_file import write_draw  # noqa: PLC0415

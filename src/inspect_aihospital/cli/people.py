@@ -61,9 +61,10 @@ def questionnaire(
     cases: Path | None,
     stratify: tuple[int, int] | None,
 ) -> None:
-    """Make forms for physicians of a LOG, as Excel and CSV, blinded and shuffled.
+    """Make forms of a LOG for physicians to fill in.
 
-    Every rater gets a folder. Keep key.json to yourself: it says what the codes stand for.
+    Forms are Excel and CSV files, blinded and shuffled; every rater gets a folder of them. Keep
+    key.json to yourself: it says what the codes stand for.
     """
     # A draw by subspecialty leaves records out: no mean of reports could be corrected by it.
     if stratify and (form != RECORDS.name or cases or limit is not None):
@@ -113,9 +114,10 @@ def ratings(
     date: datetime | None,
     again: bool,
 ) -> None:
-    """Check filled FORMS (files or raters' folders), print agreement, add the ratings to a log.
+    """Check filled FORMS, and add their ratings to a log.
 
-    Either everything is right, or nothing is written. Give the arbiter's form beside the raters'.
+    FORMS are files, or the folders of raters; their agreement is printed. Either everything is
+    right, or nothing is written. Give the arbiter's form beside the raters'.
     """
     if bool(log) != bool(out):
         raise UserError("--log and --out belong together: the log, and where its copy goes.")

@@ -46,7 +46,7 @@ def read(
     code: str | None,
     pairs: bool,
 ) -> None:
-    """Show how a text of a model is read: what counts, and what is left.
+    """Show what counts in a text of a model, and what is left.
 
     FILE is one reply as text, or JSONL with a `text` in each line (and `language`; for answers
     `options`) if its name ends in .jsonl or with --jsonl; - is standard input. Each reading is

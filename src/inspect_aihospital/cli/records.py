@@ -10,6 +10,7 @@ from typing import get_args
 
 import click
 
+from inspect_aihospital.cli import HintingGroup
 from inspect_aihospital.cli.common import PATH, choice, dump, show
 from inspect_aihospital.cli.report import load_analysis
 from inspect_aihospital.data.atomic_write import all_or_nothing
@@ -23,7 +24,7 @@ MOST_PRINTED = 5
 UNREADABLE = 2
 
 
-@click.group("records")
+@click.group("records", cls=HintingGroup)
 def records() -> None:
     """Prepare records of your own. Nothing leaves this machine."""
 
@@ -84,8 +85,9 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
 @choice("--language", get_args(LanguageChoice), "auto", "Records to count.")
 @click.option("--out", type=PATH, help="New folder for the counts as CSV, and drawn.")
 def profile(file: str, language: LanguageChoice, out: Path | None) -> None:
-    """Profile FILE (or `mvme`, `demo`) as the paper does its own (Fan et al., App. A).
+    """Profile the cases of FILE as the paper does its own.
 
+    FILE may also be a name, mvme or demo. The paper's profile is in appendix A (Fan et al.).
     Departments, diseases by linked ICD-10 category, examinations and symptoms: how many a case,
     how many different, and the most frequent. All is read by rule, where the paper asked GPT-4.
     """
@@ -116,7 +118,12 @@ def profile(file: str, language: LanguageChoice, out: Path | None) -> None:
 @click.argument("file", type=PATH)
 @click.option("--map", "map_path", type=PATH, help="Map in YAML; without it, one is proposed.")
 @click.option("--out", type=PATH, help="Where the records go, as JSONL.")
-@click.option("--propose", "proposal", type=PATH, help="Where a proposed map goes, not the screen.")
+@click.option(
+    "--propose",
+    "proposal",
+    type=PATH,
+    help="Write the proposed map to this file instead of the screen.",
+)
 @click.option("--encoding", help="Of CSV and TSV that are neither UTF-8 nor plainly GB18030.")
 @click.option("--skip-refused", is_flag=True, help="Leave refused rows and cases out.")
 def convert_command(
@@ -127,10 +134,11 @@ def convert_command(
     encoding: str | None,
     skip_refused: bool,
 ) -> None:
-    """Convert an export (CSV, TSV, XLSX, FHIR R4 as JSON or NDJSON) to records.
+    """Convert an export (CSV, TSV, XLSX or FHIR R4) to records.
 
-    Without --map, a map is proposed by names, for you to read and mend. With it, the records go
-    to --out, and what was refused, found or left out to a file of notes beside it.
+    FHIR is read as JSON or NDJSON. Without --map, a map is proposed by names, for you to read and
+    mend. With it, the records go to --out, and what was refused, found or left out to a file of
+    notes beside it.
     """
     from inspect_aihospital.records.convert import convert, propose  # noqa: PLC0415 - slow to load
 

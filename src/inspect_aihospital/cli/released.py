@@ -32,7 +32,10 @@ LOGS = click.option("--out", required=True, help="Folder of the logs.")
     "unscored",
     "What an aspect without a grade does to its case.",
 )
-@click.option("--cases", help="Records to grade against: mvme, or a file. Default: the verdicts'.")
+@click.option(
+    "--cases",
+    help="Records to grade against: mvme, or a file. Default: the references in the verdicts.",
+)
 @click.option("--departments", type=PATH, help="JSON object of specialty groups by patient id.")
 def import_original(
     files: tuple[Path, ...],
@@ -41,10 +44,11 @@ def import_original(
     cases: str | None,
     departments: Path | None,
 ) -> None:
-    """Turn files that the paper's authors released into Inspect logs; no model is called.
+    """Turn files that the paper's authors released into logs.
 
     FILES are JSONL files of consultations, one-step reports, verdicts or collaborations. Each
-    becomes a log, verdicts one a doctor. What was scored and counted is printed.
+    becomes a log of Inspect; verdicts become one log for each doctor. No model is called. What was
+    scored and counted is printed.
     """
     for log in import_released(files, out, missing=missing, cases=cases, departments=departments):
         _print_log(log, _notes(log))
@@ -61,10 +65,10 @@ def import_original(
     "Of the mentions, and of the terminology that they are linked to.",
 )
 def import_mentions(file: Path, reference: str, out: str, language: Language) -> None:
-    """Turn lists of diseases into Inspect logs, one a system, scored by ICD-10; no model is called.
+    """Turn lists of diseases into logs, one for each system.
 
-    FILE is a JSON object: system, case id, list of disease names (null: a report without a
-    diagnosis); the shape that link reads.
+    FILE is a JSON object: system → case id → list of disease names, or null for a report without a
+    diagnosis, as link reads it. The logs are Inspect's, scored by ICD-10. No model is called.
     """
     for log in import_mention_lists(file, reference, out, language):
         _print_log(log)

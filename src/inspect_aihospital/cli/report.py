@@ -50,17 +50,18 @@ def report(
     examination_prices: str | None,
     view: str | None,
 ) -> None:
-    """Make tables and figures of LOGS: files, folders or patterns, also in a bucket.
+    """Make a page of tables and figures of LOGS.
 
-    The page opens with what can be concluded (also in conclusions.md) and leaderboards.
+    LOGS are files, folders or patterns, also in a bucket. The page opens with what can be concluded
+    (also in conclusions.md) and leaderboards.
 
     One page, report.html, holds everything and works offline; every table is there as CSV,
     Markdown and LaTeX, every figure as SVG and PNG. Logs of all tasks may be mixed. Logs that
     cannot be used are named and left out. A run whose patient or examiner broke a bound, or of
     whose replies or reports too many could not be read, is marked wherever it stands, is not
-    ranked and has no p-value. Ends with 1 where a table or figure could
-    not be made by a fault of this package (all others are written), and where there is nothing to
-    make one of (nothing is written).
+    ranked and has no p-value. Ends with 1 where a table or figure could not be made by a fault of
+    this package (all others are written), and where there is nothing to make one of (nothing is
+    written).
     """
     make_report(
         logs,

@@ -29,11 +29,15 @@ INTERRUPTED = 128 + signal.SIGINT
 @click.command("submit")
 @SPEC
 def submit(spec: Path) -> None:
-    """Run every eval of SPEC that is not done yet: each task with each model, shard by shard.
+    """Run every eval of SPEC that is not done yet.
 
-    One process an eval, here or on a cluster. What failed or was lost is started again where it
-    stopped, a stated number of times. Exits with 1 if an eval could not be done, with 130 if it was
-    interrupted.
+    SPEC is a YAML file: which tasks run with which models, in how many shards, and where their
+    logs go (docs/scaling.md). "inspect-aihospital league --example rehearsal" prints an example
+    for league; submit takes it without `budget`.
+
+    Each eval is a process of its own, here or on a cluster. What failed or was lost is started
+    again where it stopped, as often as `retries` of SPEC says. Exits with 1 if an eval could not be
+    done, with 130 if it was interrupted.
     """
     try:
         submission, works = _read_plan(spec)
@@ -60,7 +64,11 @@ def submit(spec: Path) -> None:
 @click.command("status")
 @SPEC
 def status(spec: Path) -> None:
-    """Show how far each eval of SPEC is: done, running, failed, stopped or missing."""
+    """Show how far each eval of SPEC is.
+
+    SPEC is the YAML file that submit or league was given. An eval is done, running, failed, stopped
+    or missing.
+    """
     _, works = _read_plan(spec)
     # Read from logs each time: a status that was remembered could be wrong.
     states = [state_of(work.folder) for work in works]
@@ -77,9 +85,11 @@ def status(spec: Path) -> None:
 @click.command("cancel")
 @SPEC
 def cancel(spec: Path) -> None:
-    """Stop the evals of SPEC that run, wherever they run; what they have is kept.
+    """Stop the running evals of SPEC, and keep what they have.
 
-    Each sees it at its next beat, and writes its log. Submitting again goes on from there.
+    SPEC is the YAML file that submit or league was given. Each running eval, here or on a cluster,
+    looks for this request every 15 seconds; then it writes its log and ends. Submit SPEC again to
+    go on from there.
     """
     _, works = _read_plan(spec)
     # A request in the folder of a done eval would stay there for good.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, ConfigDict, Field, create_model, field_validator
 
 from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.definition import AspectDefinition
 
 Language = Literal["zh", "en"]
 """Language of a record, and of the consultation that is built on it."""
@@ -154,6 +155,30 @@ class MedicalRecord(_Part):
             "reference diagnosis": self.reference.diagnosis,
         }
         return tuple(name for name, value in required.items() if not value)
+
+
+def require_paths(aspect: AspectDefinition) -> None:
+    """Check that an aspect is compared with fields that records have.
+
+    Raises:
+        ValueError: A reference is no dotted path of such a field.
+    """
+    parts: dict[str, type[BaseModel]] = {
+        "subjective": Subjective,
+        "objective": Objective,
+        "reference": Reference,
+    }
+    paths = [f"{part}.{name}" for part, model in parts.items() for name in model.model_fields]
+    for path in aspect.reference:
+        if path not in paths:
+            raise ValueError(
+                f"aspect {aspect.key}: reference={path!r}: expected the dotted path of a field of "
+                f"the record, such as reference.treatment. There are: {', '.join(paths)}."
+            )
+
+
+for _aspect in Aspect:
+    require_paths(_aspect.definition)
 
 
 def detect_language(text: str) -> Language:

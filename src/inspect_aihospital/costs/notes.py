@@ -8,9 +8,10 @@ from inspect_aihospital.costs.estimate_result import FEWEST, MOST
 from inspect_aihospital.costs.real_run import RealRun
 from inspect_aihospital.spending.seat_usage import EVALUATED
 
+INTERVALS = "The intervals say how far a rehearsal of all cases could be from this one of a few. "
 REHEARSED = (
-    "The intervals say how far a rehearsal of all cases could be from this one of a few, and "
-    "nothing of real models, which can take other numbers of turns, requests or rounds."
+    "A rehearsal says nothing of real models, which can take other numbers of turns, requests or "
+    "rounds."
 )
 CALIBRATE = "Calibrate with a few real cases: run them with --limit, then name the log: --from-log."
 RULES = (
@@ -53,13 +54,13 @@ LATER_OF_LOG = (
 )
 
 
-def notes(basis: Basis) -> Iterator[str]:
+def notes(basis: Basis, *, has_intervals: bool) -> Iterator[str]:
     """Yield the notes that a reader of the estimate needs."""
     plan, real = basis.plan, basis.real
     if real:
         yield from _calibration(real, basis)
     else:
-        yield REHEARSED
+        yield (INTERVALS if has_intervals else "") + REHEARSED
     if basis.rehearsed_roles or not real:
         yield from _tokens(basis)
     if plan.has_rounds:

@@ -3,7 +3,6 @@
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +14,7 @@ from inspect_aihospital.agents.roles import DEFAULT_MODELS, default_model
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.costs.case_usage import role_of
 from inspect_aihospital.costs.role_checks import BoundModels, require_models, require_roles
-from inspect_aihospital.errors import UserError, require_positive
+from inspect_aihospital.errors import UserError, name_hint, require_positive
 from inspect_aihospital.spending.seat_usage import EVALUATED
 from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK, TaskRoles, roles_of
 
@@ -162,6 +161,4 @@ class RunPlan:
 
 def _require_name(noun: str, name: str, names: Sequence[str]) -> None:
     if name not in names:
-        near = get_close_matches(name, names, n=1)
-        hint = f"Did you mean {near[0]}?" if near else f"Choose one of: {', '.join(names)}."
-        raise UserError(f"{name}: no such {noun}. {hint}")
+        raise UserError(f"{name}: no such {noun}. {name_hint(name, names)}")

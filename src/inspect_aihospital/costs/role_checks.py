@@ -1,12 +1,11 @@
 """Refuse names of roles and models that the run would refuse, before cases are read."""
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 
 from inspect_aihospital.agents.role_names import misspelt
 from inspect_aihospital.agents.roles import PANEL_ROLES, require_callable, require_one
 from inspect_aihospital.agents.team import require_team
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, name_hint
 from inspect_aihospital.inspect_private import (
     registry_find,
     registry_info,
@@ -62,9 +61,7 @@ def _require_model(option: str, name: str) -> None:
     ):
         apis = registry_find(lambda info: info.type == "modelapi")
         providers = sorted({registry_unqualified_name(registry_info(api)) for api in apis})
-        near = get_close_matches(provider, providers, n=1)
-        choices = ", ".join(providers)
-        hint = f"Did you mean {near[0]}/{model}?" if near else f"Choose one of: {choices}."
+        hint = name_hint(provider, providers).replace("?", f"/{model}?")
         raise UserError(f"{option}{name}: Inspect has no provider '{provider}'. {hint}")
 
 

@@ -88,7 +88,8 @@ def _estimate(basis: Basis, pace: Pace, from_log: str | None) -> RunEstimate:
         time=wall_time(_load(basis), pace),
         rounds=_rounds(basis) if plan.has_rounds else None,
         log=from_log,
-        notes=tuple(notes(basis)),
+        # Where all cases are rehearsed, an interval has no width and is not shown.
+        notes=tuple(notes(basis, has_intervals=total.input.width > 0)),
     )
 
 

@@ -125,7 +125,7 @@ def _validate(exam: str, raws: Sequence[RawQuestion]) -> list[Question]:
         try:
             questions.append(Question.model_validate(raw.fields))
         except ValidationError as error:
-            problems += [f"{raw.name}: {issue}" for issue in issues(error)]
+            problems += [f"{raw.name}: {issue}" for issue in issues(error, Question)]
     if problems:
         raise problem_list(
             f"{exam}: malformed questions", problems, "Mend them, or leave them out."

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.whole_characters import is_whole
 from inspect_aihospital.data.formats import FORMATS, RecordFormat
 from inspect_aihospital.data.parquet_rows import is_parquet, read_rows
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, name_hint, plain_problem
 
 MOST_PROBLEMS = 10
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -39,13 +39,17 @@ def read_records(name: str, content: bytes) -> list[MedicalRecord]:
         try:
             records.append(_to_record(record_format, raw))
         except ValidationError as error:
-            problems += [f"{_name_of(raw, number)}: {issue}" for issue in issues(error)]
+            problems += [
+                f"{_name_of(raw, number)}: {issue}" for issue in issues(error, MedicalRecord)
+            ]
         # Formats reach into objects of any shape: a wrong shape shows as one of these errors.
         except (TypeError, AttributeError, RecursionError) as error:
             problems.append(f"{_name_of(raw, number)}: {error}")
     if problems:
         raise problem_list(
-            f"{name} (read as {record_format.name}): malformed records", problems, "Mend them."
+            f"{name} (read as {record_format.name}): malformed records",
+            problems,
+            "Mend them; docs/records.md describes the format.",
         )
     return records
 
@@ -71,9 +75,32 @@ def list_paths(paths: str | Sequence[str]) -> list[str]:
     return [name.strip() for name in names if name.strip()]
 
 
-def issues(error: ValidationError) -> list[str]:
-    """Return a validation error's problems, one a line: the place, then the problem."""
-    return [f"{'.'.join(map(str, e['loc'])) or 'record'}: {e['msg']}" for e in error.errors()]
+def issues(error: ValidationError, shape: type[BaseModel] | None = None) -> list[str]:
+    """Return a validation error's problems, one a line: the place, then the problem.
+
+    Args:
+        error: Of pydantic.
+        shape: What was expected, for the names that a misspelt field could have had.
+    """
+    lines = []
+    for fault in error.errors():
+        # Pydantic marks a fault in a key by a last part that nobody wrote.
+        loc = [str(part) for part in fault["loc"] if part != "[key]"]
+        problem = plain_problem(fault)
+        if fault["type"] == "extra_forbidden":
+            names = _field_names(shape, loc[:-1])
+            hint = name_hint(loc[-1], names) if names else "Mend its spelling, or take it out."
+            problem = f"no such field. {hint}"
+        lines.append(f"{'.'.join(loc) or 'record'}: {problem}")
+    return lines
+
+
+def _field_names(shape: type[BaseModel] | None, path: Iterable[str]) -> list[str]:
+    """Return the names of the fields of a part; none where the part is no model."""
+    for name in path:
+        field = getattr(shape, "model_fields", {}).get(name)
+        shape = field.annotation if field else None
+    return list(getattr(shape, "model_fields", ()))
 
 
 def read_json(name: str, content: bytes) -> list[Any]:

@@ -63,7 +63,7 @@ def load_variants(source: str, case_set: CaseSet) -> VariantSet:
         try:
             variants.append(Variant.model_validate(raw))
         except ValidationError as error:
-            problems += [f"{place}: {issue}" for issue in issues(error)]
+            problems += [f"{place}: {issue}" for issue in issues(error, Variant)]
             continue
         problems += [f"{place}: {p}" for p in _misfits(variants[-1], case_set)]
     problems += _repeated(variants)

@@ -14,6 +14,7 @@ from inspect_aihospital.errors import PrerequisiteError, UserError
 from inspect_aihospital.submission.spec import Spec, require_env
 from inspect_aihospital.submission.work import Work, plan
 
+OWN_PROVIDER = "aihospital/"
 OWN_SERVER = frozenset({"hf", "llama-cpp-python", "nnterp", "sglang", "transformer_lens", "vllm"})
 """Providers that may start a server or load weights when a model is made: not tried before."""
 
@@ -142,35 +143,50 @@ def _unusable(spec: Spec, runs: Sequence[LeagueRun]) -> Iterator[str]:
     # On a cluster, keys and packages of the nodes count.
     if spec.engine != "local":
         return
+    bound = spec.run.get("model_roles", {})
     entries = [(f"models[{place}]", model) for place, model in enumerate(spec.models)]
-    for role, value in spec.run.get("model_roles", {}).items():
+    for role, value in bound.items():
         entries += [
             (f"model_roles.{role}", v) for v in (value if isinstance(value, list) else [value])
         ]
-    bound = spec.run.get("model_roles", {})
-    entries += [
-        (f"role {role}, by default", name)
+    misspelt = set()
+    for place, config in entries:
+        faults = list(_faults(place, config))
+        yield from faults
+        if faults and _names(config).startswith(OWN_PROVIDER):
+            misspelt.add(_names(config))
+    # The doctor decides on the default models; a misspelt rehearsal is taken for a real doctor.
+    defaults = {
+        (f"role {role}, by default", name): None
         for run in runs
+        if misspelt.isdisjoint(_evaluated(run))
         for role, name in run.role_models.items()
         if role not in bound
-    ]
-    for place, config in dict(map(_distinct, entries)).values():
-        name = _names(config)
-        if name.partition("/")[0] in OWN_SERVER:
-            continue
-        settings = config if isinstance(config, dict) else {}
-        try:
-            get_model(
-                name,
-                config=GenerateConfig.model_validate(settings.get("config") or {}),
-                base_url=settings.get("base_url"),
-                memoize=False,
-                **(settings.get("args") or {}),
-            )
-        # Providers refuse a missing key, a wrong argument or a wrong value in errors of their own.
-        except (PrerequisiteError, UserError, ValueError, TypeError) as error:
-            yield f"{place}: {name} cannot be used: {plain_message(error)}"
+    }
+    for place, name in defaults:
+        yield from _faults(place, name)
 
 
-def _distinct(entry: tuple[str, Any]) -> tuple[str, tuple[str, Any]]:
-    return json.dumps(entry, sort_keys=True, default=str), entry
+def _evaluated(run: LeagueRun) -> list[str]:
+    """Return the names of the models under evaluation: one, or a team's."""
+    team = run.plan.bound.get(run.plan.roles.team or "", run.plan.model or "")
+    return [team] if isinstance(team, str) else list(team)
+
+
+def _faults(place: str, config: Any) -> Iterator[str]:
+    """Yield why a model cannot be made, if so."""
+    name = _names(config)
+    if name.partition("/")[0] in OWN_SERVER:
+        return
+    settings = config if isinstance(config, dict) else {}
+    try:
+        get_model(
+            name,
+            config=GenerateConfig.model_validate(settings.get("config") or {}),
+            base_url=settings.get("base_url"),
+            memoize=False,
+            **(settings.get("args") or {}),
+        )
+    # Providers refuse a missing key, a wrong argument or a wrong value in errors of their own.
+    except (PrerequisiteError, UserError, ValueError, TypeError) as error:
+        yield f"{place}: {name} cannot be used: {plain_message(error)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from inspect_aihospital.core.text.excerpts import first_names
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, plain_problem
 from inspect_aihospital.linking.tally import Tally, tally, total
 
 if TYPE_CHECKING:
@@ -133,4 +133,6 @@ def _read_json(path: Path, shape: TypeAdapter[FileShape], expected: str) -> File
     except ValidationError as error:
         problem = error.errors()[0]
         place = " → ".join(str(step) for step in problem["loc"]) or "the file"
-        raise UserError(f"{path}: {place}: {problem['msg']}. Expected {expected}.") from error
+        raise UserError(
+            f"{path}: {place}: {plain_problem(problem)}. Expected {expected}."
+        ) from error

@@ -18,7 +18,7 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
 
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, name_hint
 from inspect_aihospital.rehearsal import (
     auditor_player,
     colleague_player,
@@ -80,10 +80,13 @@ class RehearsalAPI(ModelAPI):
         **model_args: Any,
     ) -> None:
         if model_name not in MODELS:
+            listing = (
+                f"{MODEL}, {LENIENT}, {MEMBERS[0]} to {MEMBERS[-1]}, "
+                f"{SKILLED[0]} to {SKILLED[-1]}, {PERSISTENT}"
+            )
             raise UserError(
-                f"aihospital/{model_name}: no such model. There are: aihospital/{MODEL}, "
-                f"aihospital/{LENIENT}, aihospital/{MEMBERS[0]} to {MEMBERS[-1]}, "
-                f"aihospital/{SKILLED[0]} to {SKILLED[-1]}, and aihospital/{PERSISTENT}."
+                f"aihospital/{model_name}: no such model of the provider aihospital. "
+                f"{name_hint(model_name, MODELS, listing)}"
             )
         if model_args:
             raise UserError(

@@ -102,7 +102,7 @@ def _parse(
             lines.append(line_type.model_validate(raw))
         # All lines are tried, so that one run shows every problem.
         except ValidationError as error:
-            problems += [f"line {number}: {issue}" for issue in issues(error)]
+            problems += [f"line {number}: {issue}" for issue in issues(error, line_type)]
     if problems:
         raise problem_list(f"{name} (read as {kind}): malformed lines", problems, "Mend them.")
     return lines

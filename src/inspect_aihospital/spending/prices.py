@@ -11,7 +11,7 @@ from inspect_ai.model import ModelCost
 from pydantic import ValidationError
 
 from inspect_aihospital.agents.roles import is_person, is_rehearsal
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, plain_problem
 from inspect_aihospital.inspect_private import known_model_info
 from inspect_aihospital.spending.seat_usage import SeatUsage
 
@@ -61,7 +61,7 @@ def read_prices(path: str) -> dict[str, ModelCost]:
     except ValidationError as error:
         problem = error.errors()[0]
         field = ".".join(map(str, problem["loc"]))
-        raise UserError(f"prices {path}: {field} {problem['msg']}. {expected}") from error
+        raise UserError(f"prices {path}: {field} {plain_problem(problem)}. {expected}") from error
     for model, cost in costs.items():
         if min(cost.model_dump().values()) < 0:
             raise UserError(f"prices {path}: {model} has a negative price. {expected}")

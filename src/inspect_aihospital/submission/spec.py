@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from inspect import signature
 from pathlib import Path
 from typing import Any, Literal
@@ -12,7 +11,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 import inspect_aihospital.tasks as our_tasks
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, name_hint, plain_problem
 from inspect_aihospital.inspect_private import RunConfigInput
 
 PREFIX = "inspect_aihospital/"
@@ -21,6 +20,15 @@ ROUNDS = "usmle_icf"
 
 MOST_PARTS, DEEPEST = 100_000, 50
 """Values of a file at most, and their depth."""
+
+TYPES = {
+    "str": "a name",
+    "ModelConfig": "a mapping such as {model: PROVIDER/MODEL}",
+    "list[ModelConfig]": "a list of such mappings",
+    "TaskInput": f"a mapping such as {{task: {PREFIX}mvme, args: {{}}}}",
+    "SolverInput": "a mapping such as {solver: NAME, args: {}}",
+}
+"""Types of a value that may have several, by pydantic's names, as people write them."""
 
 SECRET = re.compile(r"(api_?key|secret|password|(^|_)token)$", re.IGNORECASE)
 """Names of settings whose values may not stand in a file."""
@@ -73,6 +81,11 @@ def read_spec(path: str | Path) -> Spec:
     for singular, plural in (("task", "tasks"), ("model", "models")):
         if singular in shared and plural in own:
             raise UserError(f"{path}: `{singular}` and `{plural}`: only one of the two.")
+        if isinstance(shared.get(singular), list):
+            raise UserError(
+                f"{path}: `{singular}`: expected one {singular}, and got a list. "
+                f"Did you mean {plural}?"
+            )
         if singular in shared:
             own[plural] = [shared.pop(singular)]
     faults = [*_settings_faults(own), *_run_faults(shared), *_secrets(content)]
@@ -137,7 +150,7 @@ def _settings_faults(settings: Mapping[str, Any]) -> Iterator[str]:
         Spec.model_validate(settings)
     except ValidationError as error:
         for fault in error.errors():
-            yield f"  {_place(fault['loc'])}: {fault['msg']}."
+            yield f"  {_place(fault['loc'])}: {plain_problem(fault)}."
 
 
 def _run_faults(run: Mapping[str, Any], at: str | None = None) -> Iterator[str]:
@@ -145,12 +158,35 @@ def _run_faults(run: Mapping[str, Any], at: str | None = None) -> Iterator[str]:
     try:
         RunConfigInput.model_validate(run)
     except ValidationError as error:
+        wrong_types: dict[str, list[str]] = {}
+        places = []
         for fault in error.errors():
-            place = _place((at, *fault["loc"][1:]) if at else fault["loc"])
+            loc = [part for part in fault["loc"] if part not in TYPES]
+            place = _place((at, *loc[1:]) if at else loc)
+            if (last := fault["loc"][-1]) in TYPES:
+                wrong_types.setdefault(place, []).append(TYPES[str(last)])
+                continue
+            places.append(place)
             if fault["type"] == "extra_forbidden":
-                yield f"  {place}: no such word. {_nearest(str(fault['loc'][-1]))}"
+                yield f"  {place}: no such key. {_nearest(str(last))}"
+            elif unknown := list(_unknown_keys(place, fault["input"])):
+                yield from unknown
             else:
-                yield f"  {place}: {fault['msg']}."
+                yield f"  {place}: {plain_problem(fault)}."
+        for place, types in wrong_types.items():
+            # Pydantic tells a fault for each type that a value could have had: one within the
+            # value says which type was meant.
+            if not any(inner.startswith((f"{place}.", f"{place}[")) for inner in places):
+                yield f"  {place}: expected {', or '.join(types)}."
+
+
+def _unknown_keys(section: str, settings: Any) -> Iterator[str]:
+    """Yield the keys that a section, such as `eval_config`, does not have."""
+    field = RunConfigInput.model_fields.get(section)
+    keys = sorted(getattr(field and field.annotation, "model_fields", ()))
+    for key in settings if keys and isinstance(settings, dict) else ():
+        if key not in keys:
+            yield f"  {section}.{key}: no such key. {name_hint(str(key), keys)}"
 
 
 def _task_faults(tasks: Any, shards: Any) -> Iterator[str]:
@@ -195,6 +231,5 @@ def _place(loc: Iterable[int | str | None]) -> str:
 
 
 def _nearest(name: str, names: Iterable[str] | None = None) -> str:
-    choices = list(names or {*Spec.model_fields, *RunConfigInput.model_fields} - {"run"})
-    near = get_close_matches(name, choices, n=1)
-    return f"Did you mean {near[0]}?" if near else f"Choose one of: {', '.join(sorted(choices))}."
+    choices = names or {*Spec.model_fields, *RunConfigInput.model_fields} - {"run"}
+    return name_hint(name, sorted(choices))

@@ -28,6 +28,7 @@ POINT = st.tuples(MARKS, LETTERS).map("".join)
 BODY = st.lists(POINT, min_size=1, max_size=4).map(
     lambda points: "\n".join(p.replace("{n}", str(n)) for n, p in enumerate(points, start=1))
 )
+BODIES = st.lists(BODY, min_size=len(SECTIONS), max_size=len(SECTIONS))
 NAMES = [name for names in HEADINGS.values() for name in names.values()]
 FRAGMENTS = [
     "#",
@@ -58,7 +59,7 @@ def sections(report: Report) -> list[str | None]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pattern", FORMATS)
-@given(bodies=st.lists(BODY, min_size=5, max_size=5), language=st.sampled_from(["zh", "en"]))
+@given(bodies=BODIES, language=st.sampled_from(["zh", "en"]))
 def test_listed_points_come_back_unchanged(
     pattern: str, bodies: list[str], language: Language
 ) -> None:
@@ -67,7 +68,7 @@ def test_listed_points_come_back_unchanged(
     assert report.status is ReportStatus.COMPLETE
 
 
-@given(bodies=st.lists(BODY, min_size=5, max_size=5))
+@given(bodies=BODIES)
 def test_points_that_begin_with_section_names_come_back_unchanged(bodies: list[str]) -> None:
     point_bodies = [f"(1) 症状：{body}\n- 诊断结果\n- **治疗方案**：{body}" for body in bodies]
     assert (
@@ -83,8 +84,8 @@ def test_scraps_of_headings_raise_nothing_and_invent_nothing(parts: list[str]) -
     spoken_text = spoken(text)  # without inline thinking, whatever it tore apart
     assert all(line.strip() in spoken_text for body in section_texts for line in body.splitlines())
     assert all(body.strip() for body in section_texts)
-    assert len(report.missing) == 5 - len(section_texts)
-    assert (report.status is ReportStatus.PARTIAL) == (0 < len(section_texts) < 5)
+    assert len(report.missing) == len(SECTIONS) - len(section_texts)
+    assert (report.status is ReportStatus.PARTIAL) == (0 < len(section_texts) < len(SECTIONS))
 
 
 def test_a_repeated_heading_after_text_is_text() -> None:
@@ -120,7 +121,7 @@ def test_thinking_after_a_section_ends_with_it(tail: str) -> None:
 
 @pytest.mark.parametrize("pattern", FORMATS)
 def test_windows_line_ends_change_no_section(pattern: str) -> None:
-    text = report_text(pattern, "en", ["(1) a\n(2) b"] * 5)
+    text = report_text(pattern, "en", ["(1) a\n(2) b"] * len(SECTIONS))
     assert parse_report(text.replace("\n", "\r\n")) == parse_report(text)
 
 

@@ -1,5 +1,6 @@
 """Describe an aspect: all that asking for it, grading it and showing it takes."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
@@ -28,7 +29,8 @@ class AspectDefinition:
     """An aspect.
 
     Attributes:
-        key: Its name in scores, logs and the grader's answers; one word in small letters.
+        key: Its name in scores, logs and the grader's answers; small letters, with `_` between
+            words.
         source: What it is judged from.
         heading: The heading of its section, and its name in forms.
         rubric: Its line in the grader's prompt, which begins with the key.
@@ -36,7 +38,8 @@ class AspectDefinition:
             before those that they begin with; without one the headings themselves.
         summaries: The means that it enters; none changes what these means have always been.
         field: What its own field in the record's reference part holds; empty where it has none.
-        reference: Fields of the record that the grader compares with; without them its own field.
+        reference: Fields of the record that the grader compares with, as dotted paths such as
+            `reference.treatment`; without them its own field.
     """
 
     key: str
@@ -47,3 +50,15 @@ class AspectDefinition:
     summaries: tuple[Summary, ...] = ()
     field: str = ""
     reference: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a key that could not name a group of a pattern, a field and a metric.
+
+        Raises:
+            ValueError: It is no such key.
+        """
+        if not re.fullmatch(r"[a-z]+(?:_[a-z]+)*", self.key):
+            raise ValueError(
+                f"aspect {self.key!r}: expected a key in small letters, with _ between words, "
+                "such as follow_up."
+            )
