@@ -84,8 +84,8 @@ def _trace(name: str, evidence: Sequence[TracedItem], rationale: str) -> TracedI
     says what its evidence is.
     """
     if not evidence:
-        cause = Cause.NOT_IN_RECORD if rationale.strip() else Cause.UNKNOWN
-        return TracedItem(ItemKind.DISEASE, name, cause)
+        untraced = Cause.NOT_IN_RECORD if rationale.strip() else Cause.UNKNOWN
+        return TracedItem(ItemKind.DISEASE, name, untraced)
     examinations = [item for item in evidence if isinstance(item.source, Examination)]
     history = [item for item in evidence if isinstance(item.source, Fact)]
     lacking = [item for sort in (history, examinations) if _falls_short(sort) for item in sort]
