@@ -79,3 +79,20 @@ def test_a_finding_of_the_record_in_other_order_is_known(
 
 def test_a_case_without_a_diagnosis_has_no_name() -> None:
     assert list(diagnoses_told("Acute appendicitis.", None, "")) == []
+
+
+@pytest.mark.parametrize(
+    ("diagnosis", "message", "known_text", "names"),
+    [
+        ("Chronic constrictive pericarditis", "I have constrictive pericarditis.", "", 1),
+        ("Chronic constrictive pericarditis", "My aunt had constrictive pericarditis.", "", 0),
+        ("Type 2 diabetes mellitus", "I have diabetes mellitus.", "Diabetes for 3 years.", 0),
+        ("Acute lower back strain", "My back is sore.", "", 0),
+        ("急性阑尾周围脓肿", "我是阑尾周围脓肿。", "", 1),
+        ("慢性肾脏病", "我有肾脏病。", "", 0),
+    ],
+)
+def test_an_illness_is_known_without_what_it_is_like(
+    diagnosis: str, message: str, known_text: str, names: int
+) -> None:
+    assert len(list(diagnoses_told(message, diagnosis, known_text))) == names

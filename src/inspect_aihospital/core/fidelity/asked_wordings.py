@@ -37,6 +37,8 @@ _OF_ALLERGY = regex(
     r"|of|anything|or|and|really)\b",
     re.IGNORECASE,
 )
+_ALLERGY = regex(r"过敏|\ballerg", re.IGNORECASE)
+_OF_MEDICINE = regex(r"药|\b(?:drugs?|medic)", re.IGNORECASE)
 # Denied beside what is taken: "no other medicine".
 _OTHERS = regex(r"其[他它]|别的|另|\b(?:other|else|further|additional)\b", re.IGNORECASE)
 # Whoever ever had a lasting illness has it, or had it, before.
@@ -77,12 +79,15 @@ def denies_one(statement: TopicStatement, history: History) -> bool:
     if statement.topic == "medication":
         named = stems_in(clause)
         is_other = bool(named) and not named & stems_in(history.text)
-        return is_other or len(clause) > LONGEST_GENERAL
+        # "No allergies to medicines" denies none that is taken.
+        return is_other or len(clause) > LONGEST_GENERAL or bool(_ALLERGY.search(clause))
     if statement.topic != "allergy":
         return False
-    # What is left is a name; one of the record's own is no other cause.
+    # What is left is a name; one of the record's own is no other cause. Nor is a medicine, where
+    # the record knows of another kind of allergy.
     name = _OF_ALLERGY.sub("", clause)
-    return len(name) > 1 and not content(name) & content(recorded)
+    is_of_medicine = _OF_MEDICINE.search(clause) and not _OF_MEDICINE.search(recorded)
+    return bool(is_of_medicine) or (len(name) > 1 and not content(name) & content(recorded))
 
 
 def asks_of_other_time(doctor: str, topic: str) -> bool:

@@ -1,7 +1,7 @@
 """Find the names of the reference's diseases in what patient and examiner say."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.topic_statements import names_relative
@@ -15,6 +15,13 @@ SHORTEST_CHINESE, FEWEST_WORDS = 4, 2
 RECORDED = 0.99
 """Share of a name's words in one sentence of a record from which on the record has the name."""
 
+PART_RECORDED = 0.5
+"""The same share for a part of a name."""
+
+_MANNER_ZH = regex(
+    r"^(?:亚?急性|慢性|[左右]侧?|双侧?|原发性|继发性|自发性|自身免疫性|[轻中重]度|陈旧性|反复|多发性?)+"
+)
+_WORD = regex(r"[a-z]{4,}")
 # A point in front of a digit is a decimal, and no mark of a list.
 _NUMBERS = regex(r"[(（]\d{1,2}[)）]|\d{1,2}[)）.．、](?!\d)|[①-⑳]")
 # "(1)" is a mark of a list; it stays, since the list is split at it.
@@ -35,19 +42,28 @@ def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iter
         known_text: What the speaker may say: its record, and what others said before. A name whose
             words stand in a sentence of it, in any order, is known.
     """
-    statements = told_sentences(message.casefold())
+    statements, known = told_sentences(message.casefold()), known_text.casefold()
     for name in _names(diagnosis or ""):
-        # Chinese writes no spaces, so only other names have word boundaries.
-        pattern = re.compile(
-            re.escape(name) if CHINESE_LETTER.search(name) else rf"\b{re.escape(name)}\b"
-        )
-        is_affirmed = any(
-            tells(statement, *match.span())
-            for statement in statements
-            for match in pattern.finditer(statement)
-        )
-        if is_affirmed and nearest(name, known_text.casefold()) < RECORDED:
-            yield name
+        illness = _illness_of(name)
+        if _affirms(statements, name):
+            if nearest(name, known) < RECORDED:
+                yield name
+        # Of a part of a name half the words are enough to be known.
+        elif illness and _affirms(statements, illness) and nearest(illness, known) < PART_RECORDED:
+            yield illness
+
+
+def _affirms(statements: Sequence[str], name: str) -> bool:
+    """Tell whether a sentence says that the patient has what a name names."""
+    # Chinese writes no spaces, so only other names have word boundaries.
+    pattern = re.compile(
+        re.escape(name) if CHINESE_LETTER.search(name) else rf"\b{re.escape(name)}\b"
+    )
+    return any(
+        tells(statement, *match.span())
+        for statement in statements
+        for match in pattern.finditer(statement)
+    )
 
 
 def told_sentences(message: str) -> list[str]:
@@ -70,6 +86,16 @@ def _names(diagnosis: str) -> tuple[str, ...]:
     diseases = (_DISEASE_END.split(_HEADING.sub("", item))[0] for item in items)
     names = (disease.strip(" .-").casefold() for disease in diseases)
     return tuple(dict.fromkeys(name for name in names if _is_long_enough(name)))
+
+
+def _illness_of(name: str) -> str:
+    """Return the illness in a name, without what it is like or where: constrictive pericarditis."""
+    if CHINESE_LETTER.search(name):
+        illness = _MANNER_ZH.sub("", name)
+        return illness if _is_long_enough(illness) else ""
+    words = name.split()
+    is_plain = len(words) > FEWEST_WORDS and all(map(_WORD.fullmatch, words[-FEWEST_WORDS:]))
+    return " ".join(words[-FEWEST_WORDS:]) if is_plain else ""
 
 
 def _is_long_enough(name: str) -> bool:

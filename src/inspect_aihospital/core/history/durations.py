@@ -70,7 +70,7 @@ _RATE = regex(
 )
 _DIGITS = "零一二三四五六七八九"
 _LASTS = regex(r"[了痛疼这有满咳]\s*$")
-_LONG_THOUGHT = regex(r"(?:想|说|等|问|听|讲|琢磨|回忆)[了着]?$")
+_LONG_THOUGHT = regex(r"(?:想|说|等|问|听|讲|闹|搞|忙|琢磨|回忆|折腾)[了着]?$")
 # What happens in a year, right behind it; 17年了 is a length.
 _IN_YEAR = regex(
     r"的?(?:时候|那会儿?|那阵)|[春夏秋冬初底末]|\d|[一二三四五六七八九十]+月"
