@@ -88,8 +88,8 @@ def cancel(spec: Path) -> None:
     """Stop the running evals of SPEC, and keep what they have.
 
     SPEC is the YAML file that submit or league was given. Each running eval, here or on a cluster,
-    looks for this request every 15 seconds; then it writes its log and ends. Submit SPEC again to
-    go on from there.
+    looks for this request several times a minute; then it writes its log and ends. Submit SPEC
+    again to go on from there.
     """
     _, works = _read_plan(spec)
     # A request in the folder of a done eval would stay there for good.

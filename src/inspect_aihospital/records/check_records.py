@@ -49,9 +49,10 @@ def check_records(cases: CaseSet) -> RecordCheck:
     findings += check_duplicates(cases.records, _known_sets(cases.name))
     # Of a named set it is known which cases are incomplete: they are skipped in a run, too.
     level: Level = "note" if cases.name in CASE_SOURCES else "warning"
+    effect = "a run leaves it out" if level == "note" else "a run refuses it"
     findings += (
         RecordFinding(
-            id, "record", Check.INCOMPLETE, level, "", f"no {', no '.join(gaps)}: a run refuses it"
+            id, "record", Check.INCOMPLETE, level, "", f"no {', no '.join(gaps)}: {effect}"
         )
         for id, gaps in cases.skipped.items()
     )
