@@ -30,6 +30,7 @@ REAL = "openai/gpt-5.5"
         ({"task": "mvme", "model": "released/gpt4"}, "not a model that can be called"),
         ({"task": "mvme", "model": "opnai/gpt-5.5"}, "Did you mean openai/gpt-5.5?"),
         ({"task": "mvme", "model": "x/y"}, "no provider 'x'. Choose one of: aihospital, anth"),
+        ({"task": "mvme", "model": "aihospital/rehersal"}, "Did you mean rehearsal?"),
         ({"task": "mvme", "bound": {"gradr": REAL}}, "Did you mean --model-role grader="),
         ({"task": "mvme", "bound": {"doctor": REAL}}, "not --model-role doctor="),
         ({"task": "mvme_collaboration", "bound": {"doctor": [REAL] * 2}}, "--model-role doctors="),

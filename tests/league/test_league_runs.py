@@ -24,7 +24,7 @@ def runs_of(tmp_path: Path, **changes: Any) -> list[LeagueRun]:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"models": ["aihospital/rehearsal-z9"]}, "models[0]: aihospital/rehearsal-z9 cannot be"),
+        ({"models": ["aihospital/rehearsal-z9"]}, "no such model of the provider"),
         ({"models": ["openai/gpt-5.5"]}, "OPENAI_API_KEY"),
         ({"models": ["opnai/gpt-5.5"]}, "Did you mean openai/gpt-5.5?"),
         ({"models": ["aihospital/rehearsal"] * 2}, "models[1]: "),
@@ -69,7 +69,7 @@ def test_a_misspelt_rehearsal_is_the_only_fault(
     with pytest.raises(UserError) as caught:
         runs_of(tmp_path, models=["aihospital/rehearsal", model])
     assert str(caught.value).splitlines() == [
-        f"models[1]: {model} cannot be used: {model}: no such model of the provider aihospital. "
+        f"inspect_aihospital/usmle: {model}: no such model of the provider aihospital. "
         "Did you mean rehearsal-skill-4?"
     ]
 

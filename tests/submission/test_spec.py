@@ -86,6 +86,12 @@ def test_a_run_configuration_is_a_spec_once_it_has_a_folder(tmp_path: Path, pres
         ({"eval_config": {"epochs": "x"}}, "eval_config.epochs: "),
         ({"model": ["x/y"]}, "`model`: expected one model, and got a list. Did you mean models?"),
         ({"task": ["inspect_aihospital/mvme"]}, "Did you mean tasks?"),
+        ({"model": {"model": "x/y", "confg": {}}}, "models[0].confg: no such key. Did you mean c"),
+        ({"task": {"task": "x/y", "arg": {}}}, "tasks[0].arg: no such key. Did you mean args?"),
+        (
+            {"model_roles": {"grader": [{"model": "x/y", "urls": "z"}]}},
+            "model_roles.grader.urls: no such key. Choose one of: model, config, base_url, args.",
+        ),
         ({"model": 3}, "models[0]: expected a name, or a mapping such as {model: PROVIDER/MODEL}"),
         ({"modles": ["x/y"]}, "modles: no such key. Did you mean models?"),
         ({"task": "inspect_aihospital/mvne"}, "Did you mean mvme?"),

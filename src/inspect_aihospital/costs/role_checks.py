@@ -3,7 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from inspect_aihospital.agents.role_names import misspelt
-from inspect_aihospital.agents.roles import PANEL_ROLES, require_callable, require_one
+from inspect_aihospital.agents.roles import (
+    PANEL_ROLES,
+    PERSON_MODEL,
+    require_callable,
+    require_one,
+)
 from inspect_aihospital.agents.team import require_team
 from inspect_aihospital.errors import UserError, name_hint
 from inspect_aihospital.inspect_private import (
@@ -11,6 +16,7 @@ from inspect_aihospital.inspect_private import (
     registry_info,
     registry_unqualified_name,
 )
+from inspect_aihospital.rehearsal.provider import require_rehearsal
 from inspect_aihospital.tasks.task_roles import TaskRoles
 
 BoundModels = str | Sequence[str]
@@ -40,7 +46,8 @@ def require_models(model: str | None, bound: Mapping[str, BoundModels]) -> None:
     """Refuse names of models that cannot be called. No model is created.
 
     Raises:
-        UserError: A name is not PROVIDER/MODEL, or Inspect knows no such provider.
+        UserError: A name is not PROVIDER/MODEL, Inspect knows no such provider, or there is no such
+            rehearsal.
     """
     if model:
         _require_model("--model ", model)
@@ -54,6 +61,8 @@ def _require_model(option: str, name: str) -> None:
     if not provider or not slash or not model:
         raise UserError(f"{option}{name}: expected the name of a model, PROVIDER/MODEL.")
     require_callable(name, option)
+    if provider == "aihospital" and not name.startswith(PERSON_MODEL):
+        require_rehearsal(model)
     # Inspect loads the providers of other packages only while it searches without a match, so the
     # provider has to be searched by its name before all are listed.
     if not registry_find(

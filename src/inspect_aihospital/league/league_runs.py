@@ -14,7 +14,6 @@ from inspect_aihospital.errors import PrerequisiteError, UserError
 from inspect_aihospital.submission.spec import Spec, require_env
 from inspect_aihospital.submission.work import Work, plan
 
-OWN_PROVIDER = "aihospital/"
 OWN_SERVER = frozenset({"hf", "llama-cpp-python", "nnterp", "sglang", "transformer_lens", "vllm"})
 """Providers that may start a server or load weights when a model is made: not tried before."""
 
@@ -149,28 +148,14 @@ def _unusable(spec: Spec, runs: Sequence[LeagueRun]) -> Iterator[str]:
         entries += [
             (f"model_roles.{role}", v) for v in (value if isinstance(value, list) else [value])
         ]
-    misspelt = set()
-    for place, config in entries:
-        faults = list(_faults(place, config))
-        yield from faults
-        if faults and _names(config).startswith(OWN_PROVIDER):
-            misspelt.add(_names(config))
-    # The doctor decides on the default models; a misspelt rehearsal is taken for a real doctor.
-    defaults = {
-        (f"role {role}, by default", name): None
+    entries += dict.fromkeys(
+        (f"role {role}, by default", name)
         for run in runs
-        if misspelt.isdisjoint(_evaluated(run))
         for role, name in run.role_models.items()
         if role not in bound
-    }
-    for place, name in defaults:
-        yield from _faults(place, name)
-
-
-def _evaluated(run: LeagueRun) -> list[str]:
-    """Return the names of the models under evaluation: one, or a team's."""
-    team = run.plan.bound.get(run.plan.roles.team or "", run.plan.model or "")
-    return [team] if isinstance(team, str) else list(team)
+    )
+    for place, config in entries:
+        yield from _faults(place, config)
 
 
 def _faults(place: str, config: Any) -> Iterator[str]:

@@ -63,6 +63,26 @@ CONFERENCE_STAGES = ("revise", "discuss")
 """Stages in which a doctor speaks to colleagues."""
 
 
+def require_rehearsal(model_name: str) -> None:
+    """Check that there is such a rehearsed model.
+
+    Args:
+        model_name: Its name, without the provider.
+
+    Raises:
+        UserError: There is none; the error names the nearest.
+    """
+    if model_name not in MODELS:
+        listing = (
+            f"{MODEL}, {LENIENT}, {MEMBERS[0]} to {MEMBERS[-1]}, "
+            f"{SKILLED[0]} to {SKILLED[-1]}, {PERSISTENT}"
+        )
+        raise UserError(
+            f"aihospital/{model_name}: no such model of the provider aihospital. "
+            f"{name_hint(model_name, MODELS, listing)}"
+        )
+
+
 class RehearsalAPI(ModelAPI):
     """Plays the role that a message's briefing names, by rule; what it scores is no result.
 
@@ -79,15 +99,7 @@ class RehearsalAPI(ModelAPI):
         reply_tokens: int = 0,
         **model_args: Any,
     ) -> None:
-        if model_name not in MODELS:
-            listing = (
-                f"{MODEL}, {LENIENT}, {MEMBERS[0]} to {MEMBERS[-1]}, "
-                f"{SKILLED[0]} to {SKILLED[-1]}, {PERSISTENT}"
-            )
-            raise UserError(
-                f"aihospital/{model_name}: no such model of the provider aihospital. "
-                f"{name_hint(model_name, MODELS, listing)}"
-            )
+        require_rehearsal(model_name)
         if model_args:
             raise UserError(
                 f"aihospital/{MODEL} takes no model arguments but reply_tokens, got {model_args}."

@@ -1,37 +1,26 @@
 """Read a submission from a YAML file: Inspect's run configuration, and where and how often."""
 
 import os
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from inspect import signature
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-import inspect_aihospital.tasks as our_tasks
-from inspect_aihospital.errors import UserError, name_hint, plain_problem
+from inspect_aihospital.errors import UserError, plain_problem
 from inspect_aihospital.inspect_private import RunConfigInput
-
-PREFIX = "inspect_aihospital/"
-ROUNDS = "usmle_icf"
-"""The task whose questions wait for each other, so that it has no shards."""
+from inspect_aihospital.submission.spec_faults import (
+    PREFIX,
+    entry_faults,
+    place_of,
+    run_faults,
+    secrets,
+    task_faults,
+)
 
 MOST_PARTS, DEEPEST = 100_000, 50
 """Values of a file at most, and their depth."""
-
-TYPES = {
-    "str": "a name",
-    "ModelConfig": "a mapping such as {model: PROVIDER/MODEL}",
-    "list[ModelConfig]": "a list of such mappings",
-    "TaskInput": f"a mapping such as {{task: {PREFIX}mvme, args: {{}}}}",
-    "SolverInput": "a mapping such as {solver: NAME, args: {}}",
-}
-"""Types of a value that may have several, by pydantic's names, as people write them."""
-
-SECRET = re.compile(r"(api_?key|secret|password|(^|_)token)$", re.IGNORECASE)
-"""Names of settings whose values may not stand in a file."""
 
 
 class Spec(BaseModel):
@@ -88,12 +77,14 @@ def read_spec(path: str | Path) -> Spec:
             )
         if singular in shared:
             own[plural] = [shared.pop(singular)]
-    faults = [*_settings_faults(own), *_run_faults(shared), *_secrets(content)]
+    keys = sorted({*Spec.model_fields, *RunConfigInput.model_fields} - {"run"})
+    faults = [*_settings_faults(own), *run_faults(shared, keys), *secrets(content)]
     for singular, plural in (("task", "tasks"), ("model", "models")):
         # One by one, since a run configuration takes a single task and a single model.
         for place, value in enumerate(own[plural] if isinstance(own.get(plural), list) else []):
-            faults += _run_faults({singular: value}, f"{plural}[{place}]")
-    faults += _task_faults(own.get("tasks"), own.get("shards"))
+            faults += run_faults({singular: value}, keys, f"{plural}[{place}]")
+    faults += entry_faults(own, shared.get("model_roles"))
+    faults += task_faults(own.get("tasks"), own.get("shards"))
     # Without a seed every eval, and every continuation of an eval, would draw other cases.
     if (
         isinstance(config := shared.get("eval_config"), dict)
@@ -150,86 +141,4 @@ def _settings_faults(settings: Mapping[str, Any]) -> Iterator[str]:
         Spec.model_validate(settings)
     except ValidationError as error:
         for fault in error.errors():
-            yield f"  {_place(fault['loc'])}: {plain_problem(fault)}."
-
-
-def _run_faults(run: Mapping[str, Any], at: str | None = None) -> Iterator[str]:
-    """Yield faults in a run configuration; `at` is the place of its only setting."""
-    try:
-        RunConfigInput.model_validate(run)
-    except ValidationError as error:
-        wrong_types: dict[str, list[str]] = {}
-        places = []
-        for fault in error.errors():
-            loc = [part for part in fault["loc"] if part not in TYPES]
-            place = _place((at, *loc[1:]) if at else loc)
-            if (last := fault["loc"][-1]) in TYPES:
-                wrong_types.setdefault(place, []).append(TYPES[str(last)])
-                continue
-            places.append(place)
-            if fault["type"] == "extra_forbidden":
-                yield f"  {place}: no such key. {_nearest(str(last))}"
-            elif unknown := list(_unknown_keys(place, fault["input"])):
-                yield from unknown
-            else:
-                yield f"  {place}: {plain_problem(fault)}."
-        for place, types in wrong_types.items():
-            # Pydantic tells a fault for each type that a value could have had: one within the
-            # value says which type was meant.
-            if not any(inner.startswith((f"{place}.", f"{place}[")) for inner in places):
-                yield f"  {place}: expected {', or '.join(types)}."
-
-
-def _unknown_keys(section: str, settings: Any) -> Iterator[str]:
-    """Yield the keys that a section, such as `eval_config`, does not have."""
-    field = RunConfigInput.model_fields.get(section)
-    keys = sorted(getattr(field and field.annotation, "model_fields", ()))
-    for key in settings if keys and isinstance(settings, dict) else ():
-        if key not in keys:
-            yield f"  {section}.{key}: no such key. {name_hint(str(key), keys)}"
-
-
-def _task_faults(tasks: Any, shards: Any) -> Iterator[str]:
-    """Yield faults in our own tasks that show without making them."""
-    for index, entry in enumerate(tasks if isinstance(tasks, list) else []):
-        settings = entry if isinstance(entry, dict) else {"task": entry}
-        name, args, place = settings.get("task"), settings.get("args"), f"tasks[{index}]"
-        args = args if isinstance(args, dict) else {}
-        # Every eval gets its shard from the submission.
-        if args.get("shard") is not None:
-            yield f"  {place}.args.shard: leave it out; `shards: K` makes K parts of each run."
-        # Tasks of other packages are for Inspect to find.
-        if not isinstance(name, str) or not name.startswith(PREFIX):
-            continue
-        task = name.removeprefix(PREFIX)
-        if task not in our_tasks.__all__:
-            yield f"  {place}: no such task: {name}. {_nearest(task, our_tasks.__all__)}"
-            continue
-        names = list(signature(getattr(our_tasks, task)).parameters)
-        for arg in args:
-            if arg not in names:
-                yield f"  {place}.args.{arg}: {task} has no such parameter. {_nearest(arg, names)}"
-        if isinstance(shards, int) and shards > 1 and task == ROUNDS:
-            yield (
-                f"  {place}: {task} cannot be parted, since whether another round follows is "
-                "decided over all questions. Submit it by itself, with `shards: 1`."
-            )
-
-
-def _secrets(value: Any, at: str = "") -> Iterator[str]:
-    for key, item in value.items() if isinstance(value, dict) else ():
-        place = f"{at}.{key}".lstrip(".")
-        if SECRET.search(str(key)) and isinstance(item, str):
-            yield f"  {place}: no secret may stand in a file. Set a variable and name it in `env`."
-        yield from _secrets(item, place)
-    for index, item in enumerate(value if isinstance(value, list) else ()):
-        yield from _secrets(item, f"{at}[{index}]")
-
-
-def _place(loc: Iterable[int | str | None]) -> str:
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc).lstrip(".")
-
-
-def _nearest(name: str, names: Iterable[str] | None = None) -> str:
-    choices = names or {*Spec.model_fields, *RunConfigInput.model_fields} - {"run"}
-    return name_hint(name, sorted(choices))
+            yield f"  {place_of(fault['loc'])}: {plain_problem(fault)}."

@@ -45,13 +45,28 @@ _OWN_OCCASION = regex(
     r"(?:when(?:ever)?|if|after|before|while|unless|until|once) i(?:['’]\w+)?\b",
     re.IGNORECASE,
 )
+# A no by which something is there: it never stops, nothing helps it, nothing was ever like it.
+_LASTS = regex(
+    r"\bnever (?:\w+ )?(?:lets? up|stop|stops|stopped|goes|gone|went|ends?|ended|leaves?|left)\b"
+    r"|\bnothing (?:\w+ ){0,2}(?:help|work|touch|shift|eas|stop|reliev)(?:s|es|e|ed)?\b"
+    r"|\b(?:never|not|nothing)\b[^.!?]{0,24}\b(?:this|so|such|that) (?:\w+ )?(?:bad|much|awful"
+    r"|severe|strong|often|sick|ill|sore|tired|weak|pain|misery)\b"
+    r"|\b(?:never|nothing)\b[^.!?]{0,24}\b(?:like (?:it|this|that)|comes close|compares)\b"
+    r"|(?:[没未]|从来)[^，。]{0,3}(?:这么|这样|那么|这种|那种|如此)(?![的]?(?:事|情况|症状|问题))|没(?:停|断|歇|消停|好)过",
+    re.IGNORECASE,
+)
+
+
+def lasts(message: str) -> bool:
+    """Tell whether a message has a no by which something is there all the same."""
+    return bool(_LASTS.search(message))
 
 
 def tells_course(message: str) -> bool:
     """Tell whether a message says how often or when something is there, or how it went on."""
     if len(message) > LONGEST:
         return False
-    if _HOW_OFTEN.match(message) or _OWN_OCCASION.match(message):
+    if _HOW_OFTEN.match(message) or _OWN_OCCASION.match(message) or lasts(message):
         return True
     return bool(_COURSE.fullmatch(message)) and not all(map(_DENIES.search, _clauses(message)))
 

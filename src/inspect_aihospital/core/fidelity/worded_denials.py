@@ -3,7 +3,8 @@
 import re
 from collections.abc import Set
 
-from inspect_aihospital.core.fidelity.course_answers import denies_throughout
+from inspect_aihospital.core.fidelity.course_answers import denies_throughout, lasts
+from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import HABITS, History
 from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.history.topic_statements import read_statements
@@ -43,6 +44,17 @@ _EVER_WELL = regex(
     r"|(?:一直|向来|从来|一向)(?:都|就)?(?:很|挺|特别)?(?:正常|好(?=[，。着得]|$)|健康|不高|没(?:有)?(?:过)?(?:问题|毛病|异常))",
     re.IGNORECASE,
 )
+# Never met with what was asked about, whatever verb says so: "nothing has ever hurt up there".
+_NEVER_MET = regex(
+    r"\b(?:(?:never|nothing|not once|none of)\b[^.!?,;]{0,28}"
+    r"\b(?:hurts?|bother(?:ed|s)|troubl(?:ed|es)|happen(?:ed|s)|struck|strikes|met|crossed"
+    r"|been my\b|known|visited|come (?:near|my way|up)|played up|acted up)"
+    r"|never touched)\b"
+    r"|\b(?:has|have|['’]s|['’]ve) (?:always )?been textbook\b"
+    r"|(?:从没?来?|没有?)[^，。！？]{0,4}(?:出过|受过|遭过|犯过|闹过|来过|找过)[^，。！？]{0,6}"
+    r"(?:毛病|问题|麻烦|罪|岔子|乱子|[^\w\s]|$)",
+    re.IGNORECASE,
+)
 # A patient may have given up what its record says that it does.
 _GIVES_UP = regex(
     r"\b(?:i|have|['’]ve|long since) (?:(?!never|nearly|almost|half)\w+ )?"
@@ -63,10 +75,13 @@ _NARROWS = regex(
 def denies_in_words(message: str, doctor: str, topics: Set[str], history: History) -> bool:
     """Tell whether an answer to a closed question denies its only topic without naming it.
 
-    It begins with a no, denies each of several occasions, says that all was well at all times, or
-    to have given a habit up. It affirms nothing near the topic, and has none of the record's words.
+    It begins with a no, denies each of several occasions, says that all was well at all times or
+    that it never met with it, or to have given a habit up. It affirms nothing near the topic, and
+    has none of the record's words.
     """
     if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor):
+        return False
+    if lasts(message):
         return False
     near_topics = set().union(topics, *map(neighbours, topics))
     # Where the answer names the topic, `denials` reads what it says of it.
@@ -80,7 +95,9 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     recorded_words = content(history.affirmed_clauses.get(topic, ""))
     # Behind a no, words of the record tell what the patient has all the same.
     begins_with_no = _NO_FIRST.search(message) and not content(message) & recorded_words
-    return bool(begins_with_no or _EVER_WELL.search(message) or denies_throughout(message))
+    never_met = _NEVER_MET.search(message) and not durations(message)
+    never_had = _EVER_WELL.search(message) or never_met
+    return bool(begins_with_no or never_had or denies_throughout(message))
 
 
 def _asks_presence(doctor: str) -> bool:
