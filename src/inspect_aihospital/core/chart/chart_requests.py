@@ -96,10 +96,20 @@ def _is_mention(clause: str) -> bool:
     return bool(tells_past or words.DENIED.search(clause))
 
 
-def _read_clauses(text: str, entries: tuple[ChartEntry, ...]) -> Iterator[RequestedExamination]:
-    text = words.WHOLE.sub("", text)
+def split_joined(name: str) -> tuple[str, ...]:
+    """Return the names that one name joins, such as liver and kidney function; none if it is one."""
+    apart = _write_apart(name)
+    return () if apart == name else tuple(filter(str.strip, words.CLAUSE.split(apart)))
+
+
+def _write_apart(text: str) -> str:
     for joined, apart in words.JOINED:
         text = joined.sub(apart, text)
+    return text
+
+
+def _read_clauses(text: str, entries: tuple[ChartEntry, ...]) -> Iterator[RequestedExamination]:
+    text = _write_apart(words.WHOLE.sub("", text))
     for clause in dict.fromkeys(words.CLAUSE.split(text)):
         if not clause.strip() or len(clause) > LONGEST_CLAUSE or _is_mention(clause):
             continue

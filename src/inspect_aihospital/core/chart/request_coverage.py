@@ -12,7 +12,7 @@ from functools import lru_cache
 from inspect_aihospital.core.chart.canonical_names import canonical, panels_said
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, names_something
-from inspect_aihospital.core.chart.chart_requests import read_request
+from inspect_aihospital.core.chart.chart_requests import read_request, split_joined
 from inspect_aihospital.core.chart.disclosure import findings_of
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.excerpts import excerpt
@@ -96,9 +96,12 @@ def _name_of(entry: ChartEntry) -> str:
 def requested_names(
     request: str, listed_names: tuple[str, ...] | None, entries: tuple[ChartEntry, ...]
 ) -> tuple[str, ...]:
-    """Return the examinations that a request names: as the examiner listed them, else by rule."""
+    """Return the examinations that a request names: as the examiner listed them, else by rule.
+
+    A listed name that joins two (肝肾功能) is followed by each of them.
+    """
     if listed_names is not None:
-        return listed_names
+        return tuple(part for name in listed_names for part in (name, *split_joined(name)))
     requested = read_request(request, entries)
     examinations = [e for e in requested if e.entries or not _QUESTION.search(e.name)]
     return tuple(examination.name.removeprefix("和") for examination in examinations)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from inspect_aihospital.core.fidelity.answer_words import OTHER_TIME
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES
-from inspect_aihospital.core.history.medicines import ALLERGENS, stems_in
+from inspect_aihospital.core.history.medicines import ALLERGENS, find_medicines, stems_in
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
     TopicStatement,
@@ -57,7 +57,7 @@ def unheld_topics(doctor: str, history: History) -> set[str]:
     for no shortness of breath where the record has that, and no wheeze.
     """
     topics = set(_denied_wordings(doctor, history))
-    named, recorded = stems_in(doctor), stems_in(history.text)
+    named, recorded = stems_in(doctor), _stems_taken(history)
     if named and not named & recorded and not _ANY_MEDICINE.search(doctor):
         topics |= MEDICINES
     allergy = history.affirmed_clauses.get("allergy", "")
@@ -78,7 +78,7 @@ def denies_one(statement: TopicStatement, history: History) -> bool:
     clause, recorded = statement.clause, history.affirmed_clauses.get(statement.topic, "")
     if statement.topic == "medication":
         named = stems_in(clause)
-        is_other = bool(named) and not named & stems_in(history.text)
+        is_other = bool(named) and not named & _stems_taken(history)
         # "No allergies to medicines" denies none that is taken.
         return is_other or len(clause) > LONGEST_GENERAL or bool(_ALLERGY.search(clause))
     if statement.topic != "allergy":
@@ -97,6 +97,11 @@ def asks_of_other_time(doctor: str, topic: str) -> bool:
     """
     words = _EVER_BEFORE.sub(" ", doctor) if topic in _LASTING else doctor
     return bool(OTHER_TIME.search(words))
+
+
+def _stems_taken(history: History) -> set[str]:
+    """Return the stems of a record's medicines, without those that it only is allergic to."""
+    return {stem for stem, _ in find_medicines(history.text)}
 
 
 def _denied_wordings(doctor: str, history: History) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.core.chart.examination_words import MODALITIES
@@ -49,8 +50,8 @@ _VERDICT = regex(
 
 # Words around a result that no record has.
 _ANNOUNCING = regex(
-    r"[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
-    r"|\b(?:we|(?:came|come|comes) back|found|shows?|showed|results?"
+    r"大小|直径|[长宽厚高]约|约|[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
+    r"|\b(?:we|(?:came|come|comes) back|found|shows?|showed|results?|measur(?:es?|ing)|in size|approximately|about"
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
 )
 
@@ -61,6 +62,8 @@ _OF_SHEET = regex(
     r"|(?:date|time)(?: of \w+)?|检[查验](?:方法|技术|时间|日期)|标本(?:类型)?"
     r"|(?:报告|检[查验]|审核|送检)(?:单位|科室|部门|人|者|医师|医生)|签名|科室)\W*$"
 )
+# The unit of a side, behind which another side follows.
+_SIDE_UNITS = regex(r"(\d)\s*(?:mm|cm|[毫厘]米)(?=\s*[×x*]\s*\d)")
 # Units in words, which no record has.
 _SPELLED_UNITS = regex(
     r"(?:[毫微纳皮]?(?:摩尔?|克|升)|国际单位|单位|次|拍)每(?:分钟?|[百毫微分]?升|小时|秒|天|日)"
@@ -95,9 +98,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             is_idle = is_verdict or NORMAL.search(clause) or says_unrecorded(clause)
             is_plain = not (is_idle or _OF_SHEET.search(reply_line.name))
             is_long = _is_long(clause)
-            lacks_support = (
-                is_plain and is_long and share(_reported(clause), plain_source) < SUPPORT
-            )
+            lacks_support = is_plain and is_long and not _is_supported(clause, plain_source)
             # Behind its name stands a result, however everyday: "Speech: unable to speak".
             opens_result = reply_line.is_named and not place
             if lacks_support and (opens_result or not (is_remark(clause) or is_courtesy(clause))):
@@ -118,6 +119,14 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
 
 
+def _is_supported(clause: str, plain_source: str) -> bool:
+    """Tell whether a source has half of a clause's words, or of its names in another wording."""
+    plain = _reported(clause)
+    return any(
+        share(write(plain), write(plain_source)) >= SUPPORT for write in (str, canonical)
+    )
+
+
 def _called_positive(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:
     """Tell whether an examination that the record lacks is called abnormal in a word."""
     return bool(_POSITIVE.fullmatch(reply_line.result)) and is_unrecorded_examination(
@@ -131,8 +140,8 @@ def _is_long(clause: str) -> bool:
 
 
 def _spell_plainly(text: str) -> str:
-    """Write British and American spellings alike: oedema, leucocytes, haemoglobin."""
-    plain = text.casefold()
+    """Write British and American spellings alike, and 8mm×6mm as 8×6mm."""
+    plain = _SIDE_UNITS.sub(r"\1", text.casefold())
     for british, common in (("oe", "e"), ("ae", "e"), ("leuco", "leuko")):
         plain = plain.replace(british, common)
     return plain

@@ -24,7 +24,7 @@ from inspect_aihospital.core.replies.recorded_results import (
     words_of,
 )
 from inspect_aihospital.core.replies.reply_language import in_another_language
-from inspect_aihospital.core.replies.reply_statements import read_reply_statements
+from inspect_aihospital.core.replies.reply_statements import names_apart, read_reply_statements
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_absent, telling_clauses
 from inspect_aihospital.core.replies.reported_numbers import told_numbers
 from inspect_aihospital.core.text.excerpts import excerpt
@@ -172,7 +172,7 @@ def _has_words(words: frozenset[str], result_words: frozenset[str]) -> bool:
 
 def _has_numbers(text: str, result: RecordedResult) -> bool:
     name = words_of(result.name)
-    lines = [line for line in text.splitlines() if name <= words_of(line)]
+    lines = [line for line in names_apart(text).splitlines() if name <= words_of(line)]
     numbers, line_numbers = told_numbers(text), told_numbers("\n".join(lines))
     told_count = sum(
         numbers.tell(number, result.unit) or line_numbers.tell_otherwise(number, result.unit)

@@ -108,10 +108,15 @@ class Duration:
 @remembered
 def durations(text: str) -> tuple[Duration, ...]:
     """Return lengths of time that a text states; ages, rates ("twice a day") and dates are none."""
+    return _lengths(text, single=False)
+
+
+def _lengths(text: str, *, single: bool) -> tuple[Duration, ...]:
+    """Return lengths of time; "a day" and 1天 count wherever they stand if `single`."""
     lengths = []
     for pattern in (_ZH, _EN):
         for match in pattern.finditer(text):
-            if not _is_length(match, text):
+            if not _is_length(match, text, single=single):
                 continue
             unit = _DAYS[match["unit"].casefold().removesuffix("s")]
             extra = 0.5 if match["half1"] or match["half2"] or "and a half" in match[0] else 0.0
@@ -126,13 +131,13 @@ def durations(text: str) -> tuple[Duration, ...]:
 
 @remembered
 def spans(text: str) -> tuple[Duration, ...]:
-    """Return the same and more, for what a source holds: also words such as yesterday."""
+    """Return the same and more, for what a source holds: also yesterday, and 头痛1天."""
     worded_durations = [
         Duration(days, 1, True, words)
         for words, days in _WORDS.items()
         if re.search(words, text, re.IGNORECASE)
     ]
-    return (*durations(text), *worded_durations)
+    return (*_lengths(text, single=True), *worded_durations)
 
 
 def agrees(duration: Duration, sources: tuple[Duration, ...]) -> bool:
@@ -153,7 +158,7 @@ def _same(first: Duration, second: Duration) -> bool:
     return abs(ratio - 1) < 0.01
 
 
-def _is_length(match: re.Match[str], text: str) -> bool:
+def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() :]
     number, unit = match["number"].casefold(), match["unit"]
     # 半天 of thought is a figure of speech.
@@ -169,7 +174,8 @@ def _is_length(match: re.Match[str], text: str) -> bool:
     is_single = number in ("a", "an", "one", "一", "1")
     if (
         is_single
-        and not re.match(r"\s*(?:ago|now|before (?:I|we) came|前|多|来|半|了)", after)
+        and not single
+        and not re.match(r"\s*(?:ago|now|before (?:I|we) came|前|多|余|来|半|了)", after)
         and not re.search(
             r"(?:for(?: about| around)?|about|over|last|past|近|约|有|已|之前)\s*$",
             before,

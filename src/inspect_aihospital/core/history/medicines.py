@@ -24,13 +24,14 @@ _CHINESE_STEMS = (
     " 西汀 替丁 雷他定 噻嗪 呋塞米 替尼 膦酸 左甲状腺素 胰岛素 阿司匹林 肝素 地高辛 吗啡 可待因"
     " 曲马多 甲氨蝶呤 秋水仙碱 别嘌醇 海洛因 可卡因 大麻 冰毒 头孢 硝唑 对乙酰氨基酚"
 )
-_MEDICINE = regex(
-    # "Insulin resistance" and a "digoxin level" are no medicines that a patient takes.
+_NAMES = (
     rf"\b(?:[a-z]{{2,}}(?P<stem>{'|'.join(_ENGLISH_STEMS.split())})"
-    rf"|(?P<name>{'|'.join(_ENGLISH_NAMES.split())}))s?\b(?! (?:resistan|level))"
-    rf"|(?P<zh>{'|'.join(_CHINESE_STEMS.split())})(?!抵抗|过敏|烦|古丁)",
-    re.IGNORECASE,
+    rf"|(?P<name>{'|'.join(_ENGLISH_NAMES.split())}))s?\b"
+    rf"|(?P<zh>{'|'.join(_CHINESE_STEMS.split())})(?!烦|古丁)"
 )
+_NAMED = regex(_NAMES, re.IGNORECASE)
+# "Insulin resistance" and a "digoxin level" are no medicines that a patient takes.
+_MEDICINE = regex(rf"(?:{_NAMES})(?! (?:resistan|level)|抵抗|过敏)", re.IGNORECASE)
 
 ALLERGENS = tuple(
     regex(words, re.IGNORECASE)
@@ -55,12 +56,13 @@ def find_medicines(text: str) -> tuple[tuple[str, re.Match[str]], ...]:
 
     Two medicines of one stem count as one.
     """
-    return tuple(
-        ((match["stem"] or match["name"] or match["zh"]).casefold(), match)
-        for match in _MEDICINE.finditer(text)
-    )
+    return tuple((_stem(match), match) for match in _MEDICINE.finditer(text))
 
 
 def stems_in(text: str) -> set[str]:
-    """Return the stems of the medicines that a text names."""
-    return {stem for stem, _ in find_medicines(text)}
+    """Return the stems of the medicines that a text names, also as the cause of an allergy."""
+    return {_stem(match) for match in _NAMED.finditer(text)}
+
+
+def _stem(match: re.Match[str]) -> str:
+    return (match["stem"] or match["name"] or match["zh"]).casefold()

@@ -23,13 +23,16 @@ from inspect_aihospital.core.text.word_overlap import units
 _REFERENCE = regex(
     r'(?i)[(（\[](?=[^()（）\[\]{}"\n]*(?:参考|正常|reference|\bref\b|normal|range))'
     r'[^()（）\[\]{}"\n]*+[)）\]]'
+    # A range alone, right behind a value: 7.01 ng/ml (0-3).
+    r"|(?<=[a-z0-9%/℃↑↓])\s?[(（]\s*(?:[<>≤≥]\s*\d+(?:\.\d+)?|\d+(?:\.\d+)?\s*[-~～–—至]\s*\d+(?:\.\d+)?)"
+    r"\s*[a-zμµ%/^0-9*×]{0,12}[)）]"
 )
 _REFERENCE_PLACE = "\x01"
 # A full stop behind a digit ends a sentence only before a capital or at the end.
 _SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)")
 # A comma before three digits groups thousands.
 _PART = regex(r"[,，](?!\d{3}(?!\d))")
-_RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~–—至]|to)\s*([-+]?\d+(?:\.\d+)?)")
+_RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~～–—至]|to)\s*([-+]?\d+(?:\.\d+)?)")
 _LIMIT = regex(r"([<>≤≥])\s*(\d+(?:\.\d+)?)")
 _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
 _LATIN = regex(r"[A-Za-z]+")

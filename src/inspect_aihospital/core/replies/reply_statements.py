@@ -1,5 +1,6 @@
 """Read an examiner's reply as statements, in any layout: list, table, pairs, JSON or prose."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,6 +34,13 @@ _NOTE = regex(
     r"|(?:温馨|特别|友情)?提[示醒]|备?注|说明|注意(?:事项)?|附注|声明"
 )
 # A comma or semicolon with another name and colon behind it.
+# Another examination begins within a line: behind a sentence, with a colon or a number of its own.
+_NEXT_NAME = regex(
+    r"(?<=[。；;])[^\S\n]*+(?P<name>[^\s。；;:：,，()（）][^\n。；;:：,，()（）]{0,39})[:：](?!\d)"
+    r"|(?<=[。；;])[^\S\n]*+(?P<short>[\u4e00-\u9fff]{2,10}?)"
+    r"(?=\d|(?:目前|暂)?(?:[无未]|没有?)(?:有|此项|该项|相关)?(?:结果|[做查测]|记录|检查))"
+    r"|(?<=[a-z)\d][.;])[^\S\n]++(?P<title>[A-Z][^\n.;:,()]{1,39}):(?!\d)"
+)
 _NEXT_PAIR = regex(
     r"(?:[;；，]|,(?!\d))\s*+(?=[^。；;:：,，()（）]{1,60}(?:[(（][^()（）]{1,60}[)）]\s?)?(?:[:：](?!\d)|(?<!\d)[:：]))"
 )
@@ -90,7 +98,7 @@ def read_reply_statements(reply: str, *, whole: bool = False) -> tuple[ReplyStat
 
 
 def _split(reply: str, *, whole: bool) -> Iterator[ReplyStatement]:
-    plain = _QUOTES.sub("", lay_out(mark_headings(reply)))
+    plain = names_apart(_QUOTES.sub("", lay_out(mark_headings(reply))))
     for number, line in without_labels(plain.splitlines()):
         heading, mark = HEADING.match(line), _MARK.match(line)
         front = heading or mark
@@ -104,6 +112,16 @@ def _split(reply: str, *, whole: bool) -> Iterator[ReplyStatement]:
                 if heading and not name:
                     name, text = text, ""
                 yield ReplyStatement(name.strip(" #"), text.strip(" #"), bool(mark), number)
+
+
+def names_apart(text: str) -> str:
+    """Give each examination that begins within a line, behind a sentence, a line of its own."""
+    return _NEXT_NAME.sub(_own_line, text)
+
+
+def _own_line(match: re.Match[str]) -> str:
+    name = match["name"] or match["short"] or match["title"]
+    return f"\n{name}: " if names_examination(name) else match[0]
 
 
 @remembered
