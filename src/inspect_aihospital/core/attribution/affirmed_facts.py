@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.fidelity.answer_words import UNREMARKABLE
-from inspect_aihospital.core.fidelity.denials import LEAST_SHARED
+from inspect_aihospital.core.fidelity.inquiry import LEAST_SHARED
 from inspect_aihospital.core.history.history_facts import Fact, History, sure_statements
 from inspect_aihospital.core.history.statement_words import EXAMPLES, RESTART
 from inspect_aihospital.core.history.topic_statements import Polarity

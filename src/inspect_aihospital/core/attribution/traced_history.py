@@ -9,8 +9,9 @@ from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedIt
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.answer_words import ONSET as HAS_TIME
 from inspect_aihospital.core.fidelity.asked_facts import complaint_topics
-from inspect_aihospital.core.fidelity.denials import ANSWERLESS, LEAST_SHARED
+from inspect_aihospital.core.fidelity.denials import ANSWERLESS
 from inspect_aihospital.core.fidelity.heard_answers import heard_answers
+from inspect_aihospital.core.fidelity.inquiry import LEAST_SHARED
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.repeated_questions import ONSET, RepeatedQuestions
 from inspect_aihospital.core.fidelity.visit_turns import Turn, answers_doctor

@@ -97,7 +97,7 @@ def _is_mention(clause: str) -> bool:
 
 
 def split_joined(name: str) -> tuple[str, ...]:
-    """Return the names that one name joins, such as liver and kidney function; none if it is one."""
+    """Return the names that one joins, such as liver and kidney function; none of a plain one."""
     apart = _write_apart(name)
     return () if apart == name else tuple(filter(str.strip, words.CLAUSE.split(apart)))
 

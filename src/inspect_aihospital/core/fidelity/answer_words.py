@@ -34,6 +34,19 @@ ON_OCCASION = regex(
     re.IGNORECASE,
 )
 # Takes something out of what is denied.
+# Took leave of a habit, a medicine or a period, which the record may have as ended.
+ENDED = regex(
+    r"戒|停[了经药]?|断[了药]|没了|不来了"
+    r"|\b(?:quit|stopped|ended|gave (?:it|them|that|up)|given up|gone|on the wagon"
+    r"|(?:packed|jacked) (?:it|them|that|smoking|drinking)? ?in|kicked (?:it|the habit))\b",
+    re.IGNORECASE,
+)
+# An exception to a no: "nothing apart from my tonsils".
+EXCEPTS = regex(
+    r"除了|\b(?:no\w*|none|never|n['’]t)\b[^.!?]{0,12}\b(?:but|bar|except|apart from|aside from"
+    r"|other than|besides)\b",
+    re.IGNORECASE,
+)
 BUT_FOR = regex(
     r"除|只|就是|但|不过|\b(?:but|except|apart|aside|other than|besides|just|only|unless|when)\b",
     re.IGNORECASE,

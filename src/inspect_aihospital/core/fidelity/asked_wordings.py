@@ -50,6 +50,9 @@ _EVER_BEFORE = regex(
 )
 
 
+_MENOPAUSE = regex(r"绝经|闭经|\b(?:post-?)?menopaus\w*|\bhysterectomy\b", re.IGNORECASE)
+
+
 def unheld_topics(doctor: str, history: History) -> set[str]:
     """Return what a question names by words to which the record itself would say no.
 
@@ -57,6 +60,8 @@ def unheld_topics(doctor: str, history: History) -> set[str]:
     for no shortness of breath where the record has that, and no wheeze.
     """
     topics = set(_denied_wordings(doctor, history))
+    if _MENOPAUSE.search(history.text):
+        topics.add("menstruation")
     named, recorded = stems_in(doctor), _stems_taken(history)
     if named and not named & recorded and not _ANY_MEDICINE.search(doctor):
         topics |= MEDICINES

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from inspect_aihospital.core.fidelity.answer_words import (
     ASKS_GRADE,
     CALLS_WRONG,
+    ENDED,
     GIVES_AWAY,
     GRADE,
     MAY_BE_WELL,
@@ -25,6 +26,7 @@ from inspect_aihospital.core.fidelity.invented_circumstances import names_circum
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
 from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
+from inspect_aihospital.core.history.history_words import OPERATED_ORGANS
 from inspect_aihospital.core.history.patient_answers import DETAIL
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
@@ -48,6 +50,13 @@ MOST_GRADED = 4
 """Units of content that the longest answer has beside its grade."""
 # Whoever says how an illness was found has it, unless it is a relative's.
 _WAS_FOUND = regex(r"^[^没不无]{0,10}(?:查出来|确诊)(?:的|[^，。]{0,3}年)")
+
+_ASKS_COUNT = regex(r"几|多少|\bhow (?:many|much|old|often)\b", re.IGNORECASE)
+_COUNT = regex(
+    r"\d|[一两三四五六七八九十几半]+[个次回胎顿包支瓶杯片岁]|\b(?:none|one|two|three|four|five|six|seven|eight"
+    r"|nine|ten|twice|once|a (?:few|couple|dozen))\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -138,12 +147,27 @@ class BesideJudge:
             read_statements(message)
             or ONSET.search(message)
             or SENSES.search(message)
+            or ENDED.search(message)
+            or self._has_recorded_words(message)
+            or self._names_operated_organ(message)
             or (_WAS_FOUND.search(message) and not names_relative(message))
             or names_circumstance(message)
         )
         # A Chinese sentence has about twice as many pairs of letters as an English one has words.
         least = 2 * LEAST_BESIDE - 2 if CHINESE_LETTER.search(message) else LEAST_BESIDE
         return not tells and len(words) >= least and len(shared) < BESIDE_SHARE * len(words)
+
+    def _has_recorded_words(self, message: str) -> bool:
+        """Tell whether a message has words of what the record affirms of the topics asked about."""
+        clauses = map(self.history.affirmed_clauses.get, self.question.topics)
+        recorded = content("\n".join(filter(None, clauses)))
+        # A Chinese word has two characters.
+        return len(content(message) & recorded) >= 1 + bool(CHINESE_LETTER.search(message))
+
+    def _names_operated_organ(self, message: str) -> bool:
+        """Tell whether a message names an organ where the doctor asked for operations."""
+        asks_operations = "surgery" in self.question.topics
+        return asks_operations and any(organ.search(message) for organ in OPERATED_ORGANS)
 
     def talks_of_else(self, message: str) -> bool:
         """Tell whether the answer to a wide question has nothing of the record nor of an illness.
@@ -169,6 +193,7 @@ class BesideJudge:
             or any(agrees(length, recorded) for length in durations(message))
             or bool(asks_onset and (ONSET.search(message) or OCCASION.search(message)))
             or bool(asks_family and OF_FAMILY.search(message))
+            or bool(_ASKS_COUNT.search(self.words) and _COUNT.search(message))
         )
         if tells or self.quotes(message) or len(words) < LEAST_BESIDE:
             return False

@@ -1,46 +1,39 @@
 """Detect what a patient denies, does not know or evades although its record affirms it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from inspect_aihospital.core.fidelity.answer_words import (
     AS_SAID,
     BUT_FOR,
-    NOT_FELT_AS_WIDE,
+    EXCEPTS,
+    MEDICINE,
     ON_OCCASION,
     ONLY_FEELS,
     ONSET,
     OTHER_TIME,
-    UNREMARKABLE,
 )
 from inspect_aihospital.core.fidelity.answers_in_order import says_yes_to_some, topics_refused
 from inspect_aihospital.core.fidelity.asked_wordings import (
     MEDICINES,
     asks_of_other_time,
     denies_one,
-    unheld_topics,
 )
-from inspect_aihospital.core.fidelity.beside_answers import BesideJudge
+from inspect_aihospital.core.fidelity.inquiry import Inquiry
 from inspect_aihospital.core.fidelity.invented_sides import asks_of_other_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.fidelity.worded_denials import denies_in_words
-from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
-from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
-from inspect_aihospital.core.history.history_words import DISEASES
+from inspect_aihospital.core.history.doctor_questions import read_question
+from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
-from inspect_aihospital.core.history.topics import WIDER, mentions
+from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import content
 
 _GOODBYE = regex(r"\W*(?:再见|结束|bye|goodbye)\W*", re.IGNORECASE)
 # Kinds of answers that tell nothing.
 ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
-LEAST_SHARED = 3
-"""Units of content that a question must share with a clause of the record to be about it."""
-LEAST_UNTOLD = 2
-"""Facts of a part that must be untold where its openly asked history is denied in a word."""
 
 
 def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Finding, ...]]:
@@ -72,85 +65,8 @@ def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Fi
     return checked_count, tuple(findings)
 
 
-class _Query:
-    """What of a record a question is about, and what is not told yet."""
-
-    def __init__(
-        self, question: DoctorQuestion, words: str, history: History, spoken_text: str
-    ) -> None:
-        self.question, self.words, self.history = question, words, history
-        self.judge = BesideJudge(question, words, history)
-        self.told_topics = {
-            s.topic for s in read_statements(spoken_text) if s.polarity is Polarity.AFFIRMED
-        }
-        self.spoken_words = content(spoken_text)
-        self.topics = {t for t in question.topics - WIDER.keys() if t in history.affirmed_clauses}
-        self.topics.update(*map(self._wide_topics, question.topics & WIDER.keys()))
-        self.unheld_topics = unheld_topics(words, history)
-        self.parts = {part for part in question.scopes if self._count_untold(part) >= LEAST_UNTOLD}
-        self.aspects = frozenset(self._aspects())
-        self.clauses = tuple(self._clauses())
-        self.has_subject = bool(self.topics or self.parts or self.aspects or self.clauses)
-
-    def _wide_topics(self, wide: str) -> set[str]:
-        """Return what a question for a wide symptom means; nothing where any of it was told.
-
-        A patient that has pain only after meals, or black stools, may say no to "any pain" and
-        "any bleeding".
-        """
-        clauses = self.history.affirmed_clauses
-        if self.told_topics & (WIDER[wide] | {wide}):
-            return set()
-        topics = {
-            topic
-            for topic in WIDER[wide] - NOT_FELT_AS_WIDE
-            if topic in clauses
-            and topic in {place.topic for place in mentions(clauses[topic])}
-            and not ON_OCCASION.search(clauses[topic])
-        }
-        return topics | {wide} if wide in clauses and topics else topics
-
-    def _count_untold(self, part: str) -> int:
-        """Count facts of a part that no earlier answer has; of past illness, affirmed ones."""
-        facts = [f for f in self.history.facts if f.part == part]
-        if part == "past_history" and not self._illnesses():
-            return 0
-        if part == "personal_history" or (part == TOLD_PARTS[0] and self._is_narrower()):
-            return 0  # families and jobs: too many things for one word to be wrong about
-        return sum(
-            len(content(f.text) & self.spoken_words) * 2 < len(content(f.text)) for f in facts
-        )
-
-    def _is_narrower(self) -> bool:
-        """Tell whether the message asks about something else than the illness as a whole."""
-        question = self.question
-        return bool(question.topics or question.touched_parts or question.scopes - {TOLD_PARTS[0]})
-
-    def _illnesses(self) -> frozenset[str]:
-        affirmed = self.history.topics_by_part.get("past_history", frozenset())
-        return affirmed & (DISEASES | {"surgery", "seizure"}) & set(self.history.affirmed_clauses)
-
-    def _aspects(self) -> Iterator[str]:
-        illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
-        if "onset" in self.question.aspects and ONSET.search(illness):
-            yield "onset"
-
-    def _clauses(self) -> Iterator[str]:
-        """Yield clauses of the record, without a known topic, that share the question's words."""
-        for fact in self.history.facts:
-            # Compared by content, since the record uses other words than the doctor.
-            shared = content(fact.text) & self.question.content
-            is_told = len(content(fact.text) & self.spoken_words) * 2 >= len(content(fact.text))
-            if UNREMARKABLE.search(fact.text) or is_told:
-                continue
-            is_half_shared = len(shared) * 2 >= len(content(fact.text))
-            if not fact.topics and is_half_shared and len(shared) >= LEAST_SHARED:
-                yield fact.text
-
-    def label(self) -> str:
-        """Name what was asked about, in words."""
-        about = sorted(self.topics) or sorted(self.parts | self.aspects) or list(self.clauses[:1])
-        return ", ".join(about).replace("_", " ")
+class _Query(Inquiry):
+    """An inquiry whose answers are judged."""
 
     def denial(self, message: str) -> str | None:
         """Return the record's words that a message denies; `None` where it denies nothing."""
@@ -168,8 +84,14 @@ class _Query:
         is_yes = not self.question.is_open and says_yes(message)
         if is_yes or says_yes_to_some(self.words, message):
             return self._refused_in_order(message, new_topics)
-        # Words of the record beside "I don't know" are an answer.
-        if kind in ANSWERLESS and self.judge.quotes(message):
+        # Words of the record beside "I don't know" are an answer, and so are a medicine without
+        # its name and "nothing apart from".
+        names_medicine = self.topics & MEDICINES and MEDICINE.search(message)
+        if (
+            (kind in ANSWERLESS and self.judge.quotes(message))
+            or (kind in (Answer.UNKNOWN, Answer.EVADES) and names_medicine)
+            or (kind is Answer.NO and EXCEPTS.search(message))
+        ):
             kind = Answer.TELLS
         is_beside = new_topics and self.judge.misses(message)
         if kind is Answer.TELLS and (is_beside or self.judge.talks_of_else(message)):
@@ -211,7 +133,7 @@ class _Query:
         if "past_history" in self.parts and not self.question.topics & set(
             self.history.denied_clauses
         ):
-            return self.history.affirmed_clauses[min(self._illnesses())]
+            return self.history.affirmed_clauses[min(self.illnesses())]
         return None
 
     def _unsaid_clause(self) -> str | None:

@@ -50,8 +50,10 @@ _VERDICT = regex(
 
 # Words around a result that no record has.
 _ANNOUNCING = regex(
-    r"大小|直径|[长宽厚高]约|约|[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
-    r"|\b(?:we|(?:came|come|comes) back|found|shows?|showed|results?|measur(?:es?|ing)|in size|approximately|about"
+    r"大小|直径|[长宽厚高]?约"
+    r"|[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
+    r"|\b(?:we|(?:came|come|comes) back|found|shows?|showed|results?|measur(?:es?|ing)"
+    r"|in size|approximately|about"
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
 )
 
@@ -122,9 +124,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
 def _is_supported(clause: str, plain_source: str) -> bool:
     """Tell whether a source has half of a clause's words, or of its names in another wording."""
     plain = _reported(clause)
-    return any(
-        share(write(plain), write(plain_source)) >= SUPPORT for write in (str, canonical)
-    )
+    return any(share(write(plain), write(plain_source)) >= SUPPORT for write in (str, canonical))
 
 
 def _called_positive(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:

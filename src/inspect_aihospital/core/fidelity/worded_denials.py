@@ -62,6 +62,9 @@ _GIVES_UP = regex(
     r"|(?<![没不想])戒(?:了|掉了?)(?![^，。]{0,3}[几两三回次])",
     re.IGNORECASE,
 )
+_GIVEN_UP = regex(
+    r"戒|已停|\b(?:ex|former|previous)\b|\b(?:quit|stopped|g[ai]ven? up|until)\b", re.IGNORECASE
+)
 # Takes the denial half back, or says it of some of the time.
 _NARROWS = regex(
     r"但|不过|可是|就是|只是|除了|现在|目前|以前|[吃吸用喝靠有打][着了的]?药|控制|有时|[早晚]上|夜|[?？]"
@@ -87,12 +90,14 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     # Where the answer names the topic, `denials` reads what it says of it.
     if any(s.topic in near_topics for s in read_statements(message)):
         return False
-    if topics <= HABITS and _GIVES_UP.search(message):
-        return True
+    (topic,) = topics
+    recorded_clause = history.affirmed_clauses.get(topic, "")
+    if topic in HABITS and _GIVES_UP.search(message):
+        # A record may say itself that a habit was given up.
+        return not _GIVEN_UP.search(recorded_clause)
     if find_medicines(message):
         return False
-    (topic,) = topics
-    recorded_words = content(history.affirmed_clauses.get(topic, ""))
+    recorded_words = content(recorded_clause)
     # Behind a no, words of the record tell what the patient has all the same.
     begins_with_no = _NO_FIRST.search(message) and not content(message) & recorded_words
     never_met = _NEVER_MET.search(message) and not durations(message)

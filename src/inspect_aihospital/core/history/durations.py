@@ -68,6 +68,7 @@ _RATE = regex(
     r"|for the next|in|within|another|whole|all)|[每这过某第再隔]个?|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )
+_TWO_TENS = regex(r"([一二三四五六七八])([二三四五六七八九])十")
 _DIGITS = "零一二三四五六七八九"
 _LASTS = regex(r"[了痛疼这有满咳]\s*$")
 _LONG_THOUGHT = regex(r"(?:想|说|等|问|听|讲|闹|搞|忙|琢磨|回忆|折腾)[了着]?$")
@@ -122,7 +123,7 @@ def _lengths(text: str, *, single: bool) -> tuple[Duration, ...]:
             extra = 0.5 if match["half1"] or match["half2"] or "and a half" in match[0] else 0.0
             around = text[max(0, match.start() - 8) : match.end() + 8]
             rough = bool(_HEDGE.search(around))
-            for number in filter(None, (match["number"], match["to"])):
+            for number in _ends(match):
                 # Both ends of a range are lengths, since a record may hold either.
                 value = (number_of(number.casefold()) + extra) * unit
                 lengths.append(Duration(value, unit, rough, match[0].strip()))
@@ -199,6 +200,14 @@ def _is_year(number: str, before: str, after: str) -> bool:
     is_range = len(digits) == 2 and digits[1] - digits[0] == 1
     is_spelt = len(digits) > 1 and min(digits) >= 0 and not is_range
     return is_spelt or before.endswith(("〇", "零", "○"))
+
+
+def _ends(match: re.Match[str]) -> list[str]:
+    """Return the ends of a range, or a length's only number; 三四十 is 三十 or 四十."""
+    number = match["number"]
+    if two_tens := _TWO_TENS.fullmatch(number):
+        return [two_tens[1] + "十", two_tens[2] + "十"]
+    return [number, match["to"]] if match["to"] else [number]
 
 
 def number_of(text: str) -> float:

@@ -55,7 +55,7 @@ RELATIVES = (
     r"|\b(?:famil(?!y (?:doctor|doc|gp|nurse|physician|practi[ct]|medicine))\w*|relatives?"
     r"|(?:grand)?(?:father|mother|parents?|son|daughter)s?|dad|mum|mom|brothers?|sisters?"
     r"|siblings?|uncles?|aunts?|cousins?|husband|wife|partner|colleagues?|neighbou?rs?|boyfriend"
-    r"|girlfriend|friends?)\b"
+    r"|girlfriend|friends?|everyone|everybody|somebody|someone|people)\b"
 )
 """Persons other than the patient; a child's parent may be the one who speaks."""
 

@@ -41,7 +41,9 @@ NEGATORS: dict[Language, re.Pattern[str]] = {
         r"没有?|木有|冇|莫得|无(?!论|法|缘|故|明显诱因|诱因)|未|否认|从不|不是(?!不|没|很|特别|那么)|不(?=[^是仅但过知清舒适]|过敏)"
     ),
     "en": regex(
-        r"\b(?:no|nae|nowt|not|never|none|nor|neither|without|den(?:y|ies|ied)|free of|absen\w+ of"
+        r"\b(?:no|nae|nowt|not|never|none|nor|neither|without|den(?:y|ies|ied)"
+        r"|nothing(?=(?:['’]s| is| has)? (?:gone|been|felt|feels?|swollen|sore|numb|hurts?|aches?"
+        r"|itch\w*|burns?|bleeds?|bleeding)\b)|free of|absen\w+ of"
         r"|(?:have|has|had|do|does|did|is|was|are|were|ca|ai)n['’]?t|cannot|non"
         r"|(?:opposite|reverse) of|far from(?! (?:the|my|here|home))"
         r"|nothing like(?! (?:this|that|the))"
@@ -58,7 +60,7 @@ BETWEEN: dict[Language, re.Pattern[str]] = {
     "en": regex(
         r"(?:\W|\b(?:any|an?|the|of|or|and|nor|either|kind|sort|signs?|symptoms?|history|known"
         r"|previous|prior|past|ever|had|have|has|having|get|getting|got|been|be|being|noticed"
-        r"|felt|feel|feeling|experienc\w+|report\w*|like|such|as|problems?|troubles?|with|issues?"
+        r"|felt|feels?|feeling|gone|went|experienc\w+|report\w*|like|such|as|problems?|troubles?|with|issues?"
         r"|take|takes|taking|touch\w*|tried|single|use|used|uses|using|do|does|did|drug|food|medicines?|to|in|from"
         r"|suffer\w*|at|all|other|my|for|i|she|he|me|on|regular|which|major)\b)*",
         re.IGNORECASE,
@@ -191,6 +193,8 @@ ABOUT = regex(
 )
 # A name that only begins to tell of something: 发烧嘛. What follows it denies, or does not know.
 LABEL = regex(r"[啊呀嘛么呢吧]$")
+# Behind a name, what takes most of it away: "alcohol, not what you'd call regularly".
+HARDLY = regex(r"\W*(?:not|never|hardly|rarely|barely|seldom|nothing)\b", re.IGNORECASE)
 DENIES_SOMETHING = regex(r"[没不无]|哪")
 # What one does not do of a symptom, word for word: 没吐.
 NOT_SO = regex(r"(?:也|都|倒|从来|就)*(?:没有?|不|无)(?P<word>\w{1,3}?)(?:过|的|了|啊|呀)*")

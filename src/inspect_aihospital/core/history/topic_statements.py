@@ -24,6 +24,7 @@ from inspect_aihospital.core.history.statement_words import (
     EXAMPLES,
     FILLERS,
     GESTURES,
+    HARDLY,
     IDIOMS,
     IS_QUESTION,
     LABEL,
@@ -183,7 +184,9 @@ def _answers(parts: list[str]) -> list[Polarity | None]:
             denial = NOT_SO.fullmatch(parts[number].strip(MARKS))
             is_denied = denial and denial["word"] in name
             is_label = LABEL.search(parts[number - 1].strip())
-            is_open = is_label and DENIES_SOMETHING.search(parts[number])
+            is_open = (is_label and DENIES_SOMETHING.search(parts[number])) or HARDLY.match(
+                parts[number]
+            )
             answers[number - 1] = answer or (
                 Polarity.DENIED if is_denied else Polarity.OPEN if is_open else None
             )
