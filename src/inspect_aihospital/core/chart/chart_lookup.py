@@ -39,6 +39,7 @@ def _stem(word: str) -> str:
 
 # "Slit-lamp" is "slit lamp"; "x-ray" and "D-dimer" are names as they are.
 _JOINED = regex(r"(?<=[a-z]{4})-(?=[a-z]{4})", re.IGNORECASE)
+_POSSESSIVE = regex(r"(?<=[a-z])['’]s\b")
 _TERMS = regex(EXAMINATION_TERMS, re.IGNORECASE)
 # Sites and methods are left out: alone they name no examination.
 _NAMES = regex(rf"(?a)(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)")
@@ -54,7 +55,7 @@ def name_terms(name: str) -> frozenset[str]:
     """Return comparable units of a name, without asides in brackets and words that name nothing."""
     # A name that stands in brackets as a whole keeps them.
     text = canonical(ASIDE.sub(" ", name)) or canonical(name)
-    text = _JOINED.sub(" ", _GENERIC.sub(" ", text))
+    text = _POSSESSIVE.sub("", _JOINED.sub(" ", _GENERIC.sub(" ", text)))
     words = {_stem(word) for word in _LATIN.findall(text)}
     words = {word for word in words if len(word) > 1} or words
     runs = _CHINESE.findall(text)

@@ -115,7 +115,9 @@ def names_broad_field(text: str) -> bool:
 @lru_cache(maxsize=1024)
 def covers(names: tuple[str, ...], request: str, examination: Examination) -> bool:
     """Tell whether a request covers an examination; several checks of a visit ask for it."""
-    if examination.physical and _EXAMINING.search(request + "\n".join(names)):
+    if examination.physical and (
+        _EXAMINING.search(request + "\n".join(names)) or _names_part(names, examination)
+    ):
         return True
     # Also an entry that is called no more than `Others` is covered by its own name.
     if visible(examination.name) in map(visible, names):
@@ -124,6 +126,12 @@ def covers(names: tuple[str, ...], request: str, examination: Examination) -> bo
     return any(
         _shares_term(terms, entry) or in_panel(names, entry) for entry in examination.entries
     ) or any(look_up(name, examination.entries) for name in names if names_something(name))
+
+
+def _names_part(names: Sequence[str], physical: Examination) -> bool:
+    """Tell whether a name stands in the findings of the physical examination, such as reflexes."""
+    findings = physical.text.casefold()
+    return any(len(name) > 1 and name.casefold().strip() in findings for name in names)
 
 
 @lru_cache(maxsize=64)

@@ -193,6 +193,7 @@ class BesideJudge:
             or any(agrees(length, recorded) for length in durations(message))
             or bool(asks_onset and (ONSET.search(message) or OCCASION.search(message)))
             or bool(asks_family and OF_FAMILY.search(message))
+            or bool("medication" in question.topics and MEDICINE.search(message))
             or bool(_ASKS_COUNT.search(self.words) and _COUNT.search(message))
         )
         if tells or self.quotes(message) or len(words) < LEAST_BESIDE:

@@ -6,7 +6,7 @@ from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.core.chart.examination_words import MODALITIES
-from inspect_aihospital.core.chart.request_coverage import chart_of
+from inspect_aihospital.core.chart.request_coverage import chart_of, covers, examinations_of
 from inspect_aihospital.core.fidelity.examiner_opinions import advises, interprets, is_remark
 from inspect_aihospital.core.fidelity.invented_normals import all_normal, is_unrecorded_examination
 from inspect_aihospital.core.fidelity.named_findings import has_named_finding
@@ -89,7 +89,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     record = recorded_text(objective)
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
     plain_source = _spell_plainly(source)
-    for reply_line in read_reply(turn.examiner or ""):
+    for reply_line in _lines(turn, objective):
         for clause in clauses(reply_line.result):
             if advises(clause, source):
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"advises: {clause}")
@@ -119,6 +119,17 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
         ):
             text = f"{reply_line.name}: {reply_line.result}"
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
+
+
+def _lines(turn: Turn, objective: Objective) -> tuple[ReplyLine, ...]:
+    """Return the lines of a reply; prose is the result of a lone request that no record holds."""
+    lines, names = read_reply(turn.examiner or ""), turn.examinations or ()
+    is_prose = not any(line.is_result or says_unrecorded(line.result) for line in lines)
+    is_covered = any(covers(names, turn.request, e) for e in examinations_of(objective))
+    is_unrecorded = len(names) == 1 and is_unrecorded_examination(names[0], turn, objective)
+    if is_prose and is_unrecorded and not is_covered:
+        return tuple(ReplyLine(names[0], line.result, True, True) for line in lines)
+    return lines
 
 
 def _is_supported(clause: str, plain_source: str) -> bool:

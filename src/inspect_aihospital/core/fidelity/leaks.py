@@ -18,6 +18,7 @@ from inspect_aihospital.core.fidelity.diagnosis_names import diagnoses_told
 from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import MedicalRecord, Objective
+from inspect_aihospital.core.replies.reply_words import says_unrecorded
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import share, units
@@ -61,7 +62,7 @@ def leaks(turn: Turn, objective: Objective, earlier_text: str) -> tuple[Finding,
     )
     reply = _Reply.read(turn.examiner or "")
     disclosures = (
-        (e, _disclosed(reply, e, allowed_text))
+        (e, _disclosed(reply, e, allowed_text, is_vague=is_vague))
         for is_covered, e in marked_examinations
         if not is_covered
     )
@@ -102,7 +103,9 @@ class _Reply:
         return cls(text, tuple((line, numbers) for line, numbers in lines if numbers))
 
 
-def _disclosed(reply: _Reply, examination: Examination, allowed_text: str) -> list[str]:
+def _disclosed(
+    reply: _Reply, examination: Examination, allowed_text: str, *, is_vague: bool
+) -> list[str]:
     findings = findings_said(reply.text, findings_in(examination.entries))
     # What was asked for or said before is disclosed to nobody.
     findings -= findings_said(allowed_text, findings)
@@ -117,7 +120,23 @@ def _disclosed(reply: _Reply, examination: Examination, allowed_text: str) -> li
         and units(line)
         and share(line, reply_line) >= SUPPORT
     ]
+    # An unrecorded name may be another one of this examination: Mantoux of a tuberculin test.
+    if not (findings or told_lines or is_vague):
+        told_lines = [
+            f"{entry.name}: {result}"
+            for entry in examination.entries
+            if entry.name and entry.result
+            for result in _told_by_name(reply.text, entry.name)
+            if units(result) and share(result, entry.result) >= SUPPORT
+            if share(result, allowed_text) < SUPPORT and not says_unrecorded(result)
+        ]
     return [*sorted(findings), *dict.fromkeys(told_lines)]
+
+
+def _told_by_name(reply: str, name: str) -> list[str]:
+    """Return what opens a sentence behind an examination's name: "HIV: positive"."""
+    opening = rf"(?:^|[。；;.\n])[^\S\n]*{re.escape(name)}[^\S\n]*[:：]?[^\S\n]*"
+    return re.findall(rf"{opening}([^，,。；;.\n]+)", reply, re.IGNORECASE)
 
 
 def _plain(line: str) -> str:

@@ -149,6 +149,8 @@ def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> lis
         )
         return [] if is_told else telling
     says_normal = bool(_ALL_NORMAL.search(without_references(block) or text))
+    if says_absent(block) and not (NORMAL.search(block) or _tells_finding(block)):
+        return list(results)
     if results and all(result.normal for result in results):
         is_told = (
             says_normal

@@ -41,6 +41,10 @@ _NEXT_NAME = regex(
     r"(?=\d|(?:目前|暂)?(?:[无未]|没有?)(?:有|此项|该项|相关)?(?:结果|[做查测]|记录|检查))"
     r"|(?<=[a-z)\d][.;])[^\S\n]++(?P<title>[A-Z][^\n.;:,()]{1,39}):(?!\d)"
 )
+_VITAL = regex(
+    r"(?i)血压|体温|脉搏|心率|血氧|呼吸频率"
+    r"|\b(?:blood pressure|pulse|temperature|(?:heart|respiratory) rate)\b"
+)
 _NEXT_PAIR = regex(
     r"(?:[;；，]|,(?!\d))\s*+(?=[^。；;:：,，()（）]{1,60}(?:[(（][^()（）]{1,60}[)）]\s?)?(?:[:：](?!\d)|(?<!\d)[:：]))"
 )
@@ -121,7 +125,8 @@ def names_apart(text: str) -> str:
 
 def _own_line(match: re.Match[str]) -> str:
     name = match["name"] or match["short"] or match["title"]
-    return f"\n{name}: " if names_examination(name) else match[0]
+    is_name = names_examination(name) or (not match["short"] and _VITAL.search(name))
+    return f"\n{name}: " if is_name else match[0]
 
 
 @remembered

@@ -36,7 +36,15 @@ _ABSENT = regex(
     r"|couldn't) (?:be )?(?:find|locate|found|located)"
     r"|(?:do not|don't|does not|doesn't) (?:have|hold) (?:an?|any) (?:\w+ ){0,2}"
     r"(?:results?|records?|data|entry|information|report)|(?:isn't|wasn't|aren't|weren't|hasn't"
-    r"|haven't|not|never) (?!yet )(?:\w+ )?(?:recorded|performed|done|available|taken|carried))\b"
+    r"|haven't|not|never) (?!yet )(?:\w+ )?(?:recorded|performed|done|available|taken|carried"
+    r"|examined|tested|measured|assessed)"
+    # There is none among what is held: "a PHQ-9 score isn't in the record".
+    r"|(?:no|not|isn't|aren't|wasn't|weren't|neither|lacks?|without) [^.;,\n]{0,60}"
+    r"\b(?:among (?:the|your|these|those)|(?:in|on) (?:the|this|that|your|his|her|my)(?: \w+['’]s)?"
+    r"(?: \w+)?) (?:records?|charts?|files?|results?|notes?|folder|system)"
+    r"|no [^.;,\n]{0,40} (?:has|have|had) been (?:recorded|done|performed|taken|made|sent|ordered)"
+    r"|(?:record|chart|file|folder)s? (?:has|have|holds?|contains?|shows?|lists?)"
+    r" (?:no|neither|nothing))\b"
 )
 
 _DEFERRED = regex(
