@@ -9,7 +9,7 @@ from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, nearest
 
-SHORTEST_CHINESE, FEWEST_WORDS = 4, 2
+SHORTEST_CHINESE, FEWEST_WORDS = 3, 2
 """Letters of the shortest Chinese name that is looked for, and words of the shortest other name."""
 
 RECORDED = 0.99
@@ -19,9 +19,34 @@ PART_RECORDED = 0.5
 """The same share for a part of a name."""
 
 _MANNER_ZH = regex(
-    r"^(?:亚?急性|慢性|[左右]侧?|双侧?|原发性|继发性|自发性|自身免疫性|[轻中重]度|陈旧性|反复|多发性?)+"
+    r"^(?:[^\u4e00-\u9fff]|亚?急性|慢性|[左右]侧?|双侧?|原发性|继发性|自发性|自身免疫性|特发性|先天性|相关性"
+    r"|[轻中重]度|陈旧性|反复|多发性?|[女男]性|老年性?|小儿|儿童|妊娠期)+"
 )
+# Ends what a disease is like, or where it is.
+_PLACE_ZH = regex(r"(?<=[性部侧段区])|(?<=[腰颈胸]椎)(?=椎)|^[腰颈胸](?=椎间盘)")
 _WORD = regex(r"[a-z]{4,}")
+# A word that names a disease by itself, and the name of a person that does.
+_TELLING = regex(
+    r"\b[a-z]{2,}(?:itis|omas?|osis|emia|iasis|pathy|plasia|ectasis|cele|bolism)\b"
+    r"|\b(?:torsion|occlusion|infarction|thrombosis|abscess)\b"
+)
+_EPONYM = regex(
+    r"\b((?:(?:De |[Vv]on )?[A-Z][a-zé]{2,}(?:-[A-Z][a-zé]{2,})+|[A-Z][a-zé]{3,}(?=['’]s )"
+    r"|(?:[Dd]e |[Vv]on )[A-Z][a-zé]{3,}))"
+)
+# Illnesses that laypeople ask about and fear by name, whatever they have.
+_LAY = regex(
+    r"癌|肿瘤|高血压|糖尿病|冠心病|心脏病|心绞痛|[心脑]梗|心肌梗|中风|脑出血|肺炎|结核|感冒|气管炎|哮喘|胃炎|溃疡|肝炎|肝硬化"
+    r"|结石|阑尾炎|关节炎|骨折|痔疮|贫血|湿疹|鼻炎|中耳炎|抑郁|癫痫|甲亢|痛风|过敏|脂肪肝|骨质疏松|消化不良"
+    r"|cancer|tumou?r|asthma|pneumonia|arthritis|migraine|stroke|diabetes|hypertension|emia"
+    r"|blood pressure|tonsillitis|bronchitis|gastritis|appendicitis|hepatitis|depressi|tubercul"
+    r"|lymphoma|heart attack|angina|gout|ulcer|stones?|meningitis|epilep|concussion|fracture"
+    r"|infection|dermatitis"
+)
+# Asks by a choice, and denies nothing.
+_CHOICE = regex(r"([是会有能要])[不没]\1")
+# What ends as the name of a disease.
+_DISEASE = regex(rf"[症病炎瘤癌]$|综合征$|{_TELLING.pattern}|\b(?:disease|syndrome|cancer)$")
 # A point in front of a digit is a decimal, and no mark of a list.
 _NUMBERS = regex(r"[(（]\d{1,2}[)）]|\d{1,2}[)）.．、](?!\d)|[①-⑳]")
 # "(1)" is a mark of a list; it stays, since the list is split at it.
@@ -30,11 +55,15 @@ _ITEM_END = regex(r"[\n;；。、]")
 _HEADING = regex(r"^[^:：]*(?:诊断|diagnos\w+|impression)[^:：]*[:：]", re.IGNORECASE)
 # A disease ends here: what follows in its item is a stage, a cause or a finding.
 _DISEASE_END = regex(r"[,，:：]|\b(?:with|due to|after)\b|伴|并|合并", re.IGNORECASE)
+_COMMA = regex(r"[,，]")
 _SENTENCE_END = regex(r"(?<=[。！!;；\n.?？])")
 
 
 def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iterator[str]:
-    """Yield the names in a reference's diagnosis that a message affirms.
+    """Yield the names in a reference's diagnosis that a message gives.
+
+    A name is given where it is affirmed. What no layperson calls by name is given in a question and
+    a fear, too: whoever asks for "peritonsillar abscess" has told it.
 
     Args:
         message: Of the patient or the examiner.
@@ -42,15 +71,31 @@ def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iter
         known_text: What the speaker may say: its record, and what others said before. A name whose
             words stand in a sentence of it, in any order, is known.
     """
-    statements, known = told_sentences(message.casefold()), known_text.casefold()
+    told, known = told_sentences(_fold(message)), _fold(known_text)
+    said = [s for s in split_sentences(_CHOICE.sub(r"\1", _fold(message))) if not names_relative(s)]
     for name in _names(diagnosis or ""):
-        illness = _illness_of(name)
-        if _affirms(statements, name):
-            if nearest(name, known) < RECORDED:
-                yield name
         # Of a part of a name half the words are enough to be known.
-        elif illness and _affirms(statements, illness) and nearest(illness, known) < PART_RECORDED:
-            yield illness
+        parts = [(name, RECORDED), *((part, PART_RECORDED) for part in _parts_of(name, diagnosis))]
+        for part, share_known in parts:
+            statements = told if _LAY.search(part) else said
+            if _affirms(statements, part) and nearest(part, known) < share_known:
+                yield part
+                break
+
+
+def _fold(text: str) -> str:
+    """Write a text small, British as American spellings: leukaemia, oedema."""
+    return text.casefold().replace("ae", "e").replace("oe", "e")
+
+
+def _parts_of(name: str, diagnosis: str | None) -> Iterator[str]:
+    """Yield what of a name says which disease it is: its illness, a telling word, a person."""
+    if illness := _illness_of(name):
+        yield illness
+    if not CHINESE_LETTER.search(name):
+        yield from _TELLING.findall(name)
+        people = (_fold(person) for person in _EPONYM.findall(diagnosis or ""))
+        yield from (person for person in people if person in name)
 
 
 def _affirms(statements: Sequence[str], name: str) -> bool:
@@ -82,9 +127,15 @@ def asserted_sentences(message: str) -> list[str]:
 
 
 def _names(diagnosis: str) -> tuple[str, ...]:
+    # In brackets stands a stage, a cause or another name of the disease.
+    others = [remark.strip("()（）") for remark in _REMARK.findall(diagnosis)]
     items = _ITEM_END.split(_NUMBERS.sub("\n", _REMARK.sub("", diagnosis)))
-    diseases = (_DISEASE_END.split(_HEADING.sub("", item))[0] for item in items)
-    names = (disease.strip(" .-").casefold() for disease in diseases)
+    items += [other for other in others if _DISEASE.search(_fold(other))]
+    # Behind a comma stands a finding, or another disease.
+    parts = [_COMMA.split(_HEADING.sub("", item)) for item in items]
+    parts = [[first, *filter(_DISEASE.search, rest)] for first, *rest in parts]
+    diseases = (_DISEASE_END.split(part)[0] for item_parts in parts for part in item_parts)
+    names = (_fold(disease.strip(" .-")) for disease in diseases)
     return tuple(dict.fromkeys(name for name in names if _is_long_enough(name)))
 
 
@@ -92,7 +143,9 @@ def _illness_of(name: str) -> str:
     """Return the illness in a name, without what it is like or where: constrictive pericarditis."""
     if CHINESE_LETTER.search(name):
         illness = _MANNER_ZH.sub("", name)
-        return illness if _is_long_enough(illness) else ""
+        last = _PLACE_ZH.split(illness)[-1].removesuffix("症")
+        illness = last if _is_long_enough(last) else illness
+        return illness if _is_long_enough(illness) and illness != name else ""
     words = name.split()
     is_plain = len(words) > FEWEST_WORDS and all(map(_WORD.fullmatch, words[-FEWEST_WORDS:]))
     return " ".join(words[-FEWEST_WORDS:]) if is_plain else ""

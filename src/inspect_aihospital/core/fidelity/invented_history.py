@@ -83,7 +83,7 @@ def invented_symptoms(
                 *(() if is_of_child else invented_work(message, told_text)),
                 *_operations(message, known_text),
                 *invented_deaths(message, known_text),
-                *_diagnoses(message, record, known_text),
+                *_diagnoses(message, record, f"{history.text}\n{spoken_words}"),
             ]
             # Two checks may find the same words.
             for text in dict.fromkeys(texts):
