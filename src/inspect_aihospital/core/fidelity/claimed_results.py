@@ -4,8 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.fidelity.diagnosis_names import told_sentences
+from inspect_aihospital.core.text.number_words import spelled_numbers
+from inspect_aihospital.core.text.quantities import legible, numbers_held
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import clauses
+from inspect_aihospital.core.text.word_overlap import clauses, nearest, units
+
+KNOWN_SHARE = 0.5
+"""Share of a clause's words in a sentence of what the patient knows from which on it is known."""
 
 # Each row is an examination, with what else a record may call it; no patient measures it at home.
 _EXAMINATIONS = tuple(
@@ -37,6 +42,35 @@ _OUTCOME = regex(
     r"|lesions?|tumou?r|spots?)\b",
     re.IGNORECASE,
 )
+# Asks whether examinations were made before, or what was found.
+_ASKS_TESTS = regex(
+    r"(?:[做查拍照验测抽]|化验|检查)(?:过|了)|(?:检查|化验|片子|结果|CT|核磁|[BＢ彩]超|[胃肠]镜|活检)[^，。？?]{0,6}[了过吗]"
+    r"|(?:医生|大夫|医院)[^，。]{0,6}[说讲告]|(?:有没有|是否)[做查拍]"
+    r"|\b(?:ha(?:s|ve)|had|did|was|were|so far|yet)\b[^.?!]{0,40}\b(?:scan\w*|x-?rays?|ultrasound"
+    r"|bloods?|tests?|tested|biops\w+|labs?|swabs?|ECG|MRI|CT|probe|\w*scop\w+|examined|results?|told|taken)\b"
+    r"|\b(?:been told|told you|your (?:sugar|blood|thyroid|results?|tests?|levels?))\b",
+    re.IGNORECASE,
+)
+# How an examination came out, in a patient's words; what is in order is an outcome, too.
+_VERDICT = regex(
+    r"阳性|阴性|正常|异常|[偏升增很太]高|[偏降很太]低|没事|没问题|不好|[四三两二1-4]个加"
+    r"|\b(?:positive|negative|normal|abnormal|clear|clean|fine|high|low|raised|elevated|up|down|bad)\b",
+    re.IGNORECASE,
+)
+_OF_TEST = regex(
+    r"[查验测拍照做]|片子|机器|探头|上面写|报告|化验|血|尿|\b(?:they|he|she|scan|lady|man|nurse|doctor|it|which"
+    r"|test\w*|count|cells|antibod\w+|level|said|says?|came|come|showed|rang|found)\b",
+    re.IGNORECASE,
+)
+# Measured at home, or at check-ups in good health.
+_AT_HOME = regex(
+    r"血压|体温|体重|血糖|体检|量过"
+    r"|\b(?:blood pressure|temperature|weigh\w*|sugars?|check-?ups?|at home)\b",
+    re.IGNORECASE,
+)
+LEAST_RESULT_UNITS = 2
+"""Units that an answer must share with the results, and with nothing that the patient knows."""
+
 # What an examination, written as #, is of.
 _LOOKED_AT = regex(
     r"(?:肿块|结节|占位|阴影)[的处]?#"
@@ -65,6 +99,33 @@ def claimed_results(message: str, known_text: str) -> Iterator[str]:
             continue
         is_known = any(examination.search(known_text) for examination in named)
         if not is_known and _OUTCOME.search(_without_names(clause, named)):
+            yield clause
+
+
+def results_answered(message: str, doctor: str, results: str, known_text: str) -> Iterator[str]:
+    """Yield the clauses by which a patient who is asked for earlier examinations tells a result.
+
+    A clause counts that has words or a number of the record's results, or says how an examination
+    came out; what history or others' words have half of is known.
+
+    Args:
+        message: Of the patient to the doctor.
+        doctor: What the doctor said before.
+        results: The record's objective part.
+        known_text: The patient's history, and what has been said before.
+    """
+    if not _ASKS_TESTS.search(doctor):
+        return
+    rare_units = units(results) - units(known_text) - units(doctor)
+    numbers = numbers_held(results) - numbers_held(known_text)
+    for clause in clauses("\n".join(told_sentences(message))):
+        if _NO_CLAIM.search(clause) or nearest(clause, known_text) >= KNOWN_SHARE:
+            continue
+        stated = numbers_held(clause) | spelled_numbers(legible(clause))
+        is_result = len(units(clause) & rare_units) >= LEAST_RESULT_UNITS or stated & numbers
+        is_at_home = _AT_HOME.search(f"{doctor}\n{clause}")
+        says_outcome = _VERDICT.search(clause) and _OF_TEST.search(clause) and not is_at_home
+        if is_result or says_outcome:
             yield clause
 
 
