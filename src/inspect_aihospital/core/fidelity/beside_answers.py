@@ -51,6 +51,13 @@ MOST_GRADED = 4
 # Whoever says how an illness was found has it, unless it is a relative's.
 _WAS_FOUND = regex(r"^[^没不无]{0,10}(?:查出来|确诊)(?:的|[^，。]{0,3}年)")
 
+# How it is, in a word.
+_HOW_SO = regex(
+    r"\W*(?:(?:很|挺|比较|还)?(?:不好|不行|差|糟|一般|还行|凑合)(?=\W|$)"
+    r"|(?:not (?:very |too |so )?(?:well|good|great)|(?:very |pretty |rather )?"
+    r"(?:badly|poorly|terribly|awful(?:ly)?|well|fine|so-so))\b)",
+    re.IGNORECASE,
+)
 _ASKS_COUNT = regex(r"几|多少|\bhow (?:many|much|old|often)\b", re.IGNORECASE)
 _COUNT = regex(
     r"\d|[一两三四五六七八九十几半]+[个次回胎顿包支瓶杯片岁]|\b(?:none|one|two|three|four|five|six|seven|eight"
@@ -193,6 +200,7 @@ class BesideJudge:
             or any(agrees(length, recorded) for length in durations(message))
             or bool(asks_onset and (ONSET.search(message) or OCCASION.search(message)))
             or bool(asks_family and OF_FAMILY.search(message))
+            or bool(DETAIL.search(self.words) and _HOW_SO.match(message))
             or bool("medication" in question.topics and MEDICINE.search(message))
             or bool(_ASKS_COUNT.search(self.words) and _COUNT.search(message))
         )

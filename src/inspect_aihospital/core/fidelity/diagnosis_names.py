@@ -47,6 +47,7 @@ _LAY = regex(
 _CHOICE = regex(r"([是会有能要])[不没]\1")
 # What ends as the name of a disease.
 _DISEASE = regex(rf"[症病炎瘤癌]$|综合征$|{_TELLING.pattern}|\b(?:disease|syndrome|cancer)$")
+_NOT_A_NAME = regex(r"[无未不没，,]|\b(?:no|not|without|likely|due|secondary)\b", re.IGNORECASE)
 # A point in front of a digit is a decimal, and no mark of a list.
 _NUMBERS = regex(r"[(（]\d{1,2}[)）]|\d{1,2}[)）.．、](?!\d)|[①-⑳]")
 # "(1)" is a mark of a list; it stays, since the list is split at it.
@@ -130,7 +131,7 @@ def _names(diagnosis: str) -> tuple[str, ...]:
     # In brackets stands a stage, a cause or another name of the disease.
     others = [remark.strip("()（）") for remark in _REMARK.findall(diagnosis)]
     items = _ITEM_END.split(_NUMBERS.sub("\n", _REMARK.sub("", diagnosis)))
-    items += [other for other in others if _DISEASE.search(_fold(other))]
+    items += [o for o in others if _DISEASE.search(_fold(o)) and not _NOT_A_NAME.search(o)]
     # Behind a comma stands a finding, or another disease.
     parts = [_COMMA.split(_HEADING.sub("", item)) for item in items]
     parts = [[first, *filter(_DISEASE.search, rest)] for first, *rest in parts]

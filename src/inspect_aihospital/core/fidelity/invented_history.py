@@ -16,10 +16,10 @@ from inspect_aihospital.core.fidelity.stated_person import speaks_of_child
 from inspect_aihospital.core.fidelity.stated_work import invented_work
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.history.corrections import without_corrected
-from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
+from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.history_words import OPERATED_ORGANS
+from inspect_aihospital.core.history.history_words import DISEASES, OPERATED_ORGANS
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.record import MedicalRecord
@@ -35,6 +35,11 @@ from inspect_aihospital.core.text.regex import regex
 _OTHER_BEGINNING = regex(
     r"开始[^，。？]{0,2}[养教工上做当干吃服用住抽吸喝]"
     r"|\b(?:start|begin)\w* (?:to )?(?:work|teach|liv|tak|us|smok|drink|driv|keep)\w*",
+    re.IGNORECASE,
+)
+_ASKS_FEAR = regex(
+    r"担心|怕|顾虑|以为|觉得(?:自己)?(?:是|得)|怎么[想看]"
+    r"|\b(?:fear\w*|worr\w+|afraid|concern\w*|think (?:it|this)|suspect|suppose|reckon)\b",
     re.IGNORECASE,
 )
 # A parent speaks of itself, unless it repeats what was asked of the child.
@@ -66,7 +71,7 @@ def invented_symptoms(
             # A doctor's question ("is it worse after meals?") does not tell that it is so.
             told_text = "\n".join([history.text, *asserted_sentences(others_words)])
             texts = [
-                *_symptoms(turn, question, history, others_words, is_of_child=is_of_child),
+                *_symptoms(turn, doctor_message, history, others_words, is_of_child=is_of_child),
                 *(_bare_yes(message, doctor_message, history) if answers_doctor(turn) else ()),
                 *invented_times(
                     without_corrected(message),
@@ -112,8 +117,14 @@ def is_readable(turn: Turn) -> bool:
 
 
 def _symptoms(
-    turn: Turn, question: DoctorQuestion, history: History, others_words: str, *, is_of_child: bool
+    turn: Turn,
+    doctor: str,
+    history: History,
+    others_words: str,
+    *,
+    is_of_child: bool,
 ) -> Iterator[str]:
+    question = read_question(doctor)
     affirmed_topics = {
         s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED
     }
@@ -125,6 +136,9 @@ def _symptoms(
         is_of_speaker = _OF_SPEAKER.search(statement.clause)
         # A child's parent speaks of itself, or a patient of the relative that was asked about.
         if is_of_child and is_of_speaker and statement.topic not in question.topics:
+            continue
+        # Whoever is asked what it fears may name any illness.
+        if statement.topic in DISEASES and _ASKS_FEAR.search(doctor):
             continue
         if question.of_relative and not (statement.relative or is_of_child or is_of_speaker):
             continue

@@ -58,8 +58,8 @@ _HEDGE = regex(
 )
 # Behind a match: an age, a count, or an appointment.
 _NO_DURATION = regex(
-    r"^\s*(?:old|-?old|of age|次|[一二两三四五\d]+次|内|以内|之内|后[再来复]|两头|[后内]?(?:复查"
-    r"|复诊)|岁|早|晚|夜)",
+    r"^\s*(?:old|-?old|of age|次|才?一?[回趟]|[一二两三四五\d]+次|内|以内|之内|后[再来复]|两头"
+    r"|[后内]?(?:复查|复诊)|岁|早|晚|夜)",
     re.IGNORECASE,
 )
 # In front of a match: "twice a day", "every 3 days", "within a week".
@@ -113,7 +113,7 @@ def durations(text: str) -> tuple[Duration, ...]:
 
 
 def _lengths(text: str, *, single: bool) -> tuple[Duration, ...]:
-    """Return lengths of time; "a day" and 1天 count wherever they stand if `single`."""
+    """Return lengths of time; 1天 counts wherever it stands if `single`."""
     lengths = []
     for pattern in (_ZH, _EN):
         for match in pattern.finditer(text):
@@ -175,7 +175,7 @@ def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     is_single = number in ("a", "an", "one", "一", "1")
     if (
         is_single
-        and not single
+        and not (single and not unit.isascii())
         and not re.match(r"\s*(?:ago|now|before (?:I|we) came|前|多|余|来|半|了)", after)
         and not re.search(
             r"(?:for(?: about| around)?|about|over|last|past|近|约|有|已|之前)\s*$",

@@ -41,8 +41,8 @@ NEGATORS: dict[Language, re.Pattern[str]] = {
         r"没有?|木有|冇|莫得|无(?!论|法|缘|故|明显诱因|诱因)|未|否认|从不|不是(?!不|没|很|特别|那么)|不(?=[^是仅但过知清舒适]|过敏)"
     ),
     "en": regex(
-        r"\b(?:no|nae|nowt|not|never|none|nor|neither|without|den(?:y|ies|ied)"
-        r"|nothing(?=(?:['’]s| is| has)? (?:gone|been|felt|feels?|swollen|sore|numb|hurts?|aches?"
+        r"\b(?:no(?! one\b)|nobody|no one|nae|nowt|not|never|none|nor|neither|without"
+        r"|den(?:y|ies|ied)|nothing(?=(?:['’]s| is| has)? (?:gone|been|felt|feels?|swollen|sore|numb|hurts?|aches?"
         r"|itch\w*|burns?|bleeds?|bleeding)\b)|free of|absen\w+ of"
         r"|(?:have|has|had|do|does|did|is|was|are|were|ca|ai)n['’]?t|cannot|non"
         r"|(?:opposite|reverse) of|far from(?! (?:the|my|here|home))"
@@ -60,7 +60,7 @@ BETWEEN: dict[Language, re.Pattern[str]] = {
     "en": regex(
         r"(?:\W|\b(?:any|an?|the|of|or|and|nor|either|kind|sort|signs?|symptoms?|history|known"
         r"|previous|prior|past|ever|had|have|has|having|get|getting|got|been|be|being|noticed"
-        r"|felt|feels?|feeling|gone|went|experienc\w+|report\w*|like|such|as|problems?|troubles?|with|issues?"
+        r"|felt|feels?|feeling|gone|went|saw|sees?|told|found|experienc\w+|report\w*|like|such|as|problems?|troubles?|with|issues?"
         r"|take|takes|taking|touch\w*|tried|single|use|used|uses|using|do|does|did|drug|food|medicines?|to|in|from"
         r"|suffer\w*|at|all|other|my|for|i|she|he|me|on|regular|which|major)\b)*",
         re.IGNORECASE,
@@ -107,6 +107,8 @@ CLOSING = regex(
 )
 # Topics whose own words hold a negation: 不痛.
 WITHIN = regex(r"(?:没有?|不|无|未)(?:怎么|太|很|再)?[痛疼闷胀肿晕黄红黑酸痒哑堵塞]$")
+# What denies no more than the rest: "no other operations".
+OTHERS = regex(r"其[他它余]|别的|另外?|\b(?:other|else|further|additional)\b", re.IGNORECASE)
 # What narrows a denial down: no pain on passing water denies that pain alone.
 QUALIFIED = regex(
     r"\s+(?:with|on|when|during|while|after|radiat\w*|spread\w*|between)\b|[^，,、]{0,4}(?:加重|放射)",
@@ -230,7 +232,7 @@ IDIOMS = regex(
     # Points back to a question, and says nothing of it.
     r"您(?:刚才?|前面|还)*(?:问|提)(?:的|到的?|过的?|起的?)|\byou (?:asked|mentioned)"
     r"(?: me)?(?: about)?\b|\b(?:a (?:minute|moment|second) ago|just now)\b"
-    r"|[让令叫]人(?:很|真|挺)?头[疼痛]|头[疼痛]的(?:是|事)|心都凉了|心[疼痛](?:钱|孩子)|怪恶心"
+    r"|越[^，。]{1,4}越心[慌烦]|[让令叫]人(?:很|真|挺)?头[疼痛]|头[疼痛]的(?:是|事)|心都凉了|心[疼痛](?:钱|孩子)|怪恶心"
     r"|\b(?:(?:it['’]s|is|was|such|what|being)(?: \w+)? a (?:\w+ )?pain in the (?:neck|backside"
     r"|bum|butt|arse|ass)|sick and tired|sick (?:of|to death)|worried sick|heart in my mouth"
     r"|(?:itching|burning|dying) to (?:know|see|hear|tell))\b",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from inspect_aihospital.core.text.regex import regex
 
 UNRECORDED = regex(
-    r"(?i)^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记录|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记录|结果)|未[做查检进]|尚未|暂无|待"
+    r"(?i)^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记[录载]|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记[录载]|结果)|未[做查检进]|尚未|暂无|待"
     r"|\b(?:not (?:performed|done|recorded|available|found)|no (?:record|result)|unavailable"
     r"|pending)\b"
 )
@@ -22,7 +22,7 @@ NORMAL = regex(
 
 # A definite word that there is no result: an answer, unlike one that puts it off.
 _ABSENT = regex(
-    r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记录|结果|数据|资料|[该这]一?项|查到|找到|检索到|做|查|检|行)|未[做查检行]"
+    r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记[录载]|结果|数据|资料|[该这]一?项|查到|找到|检索到|做|查|检|行)|未[做查检行]"
     r"|暂无(?!.{0,4}异常)|^\W*[无未]\W*$|\b(?:no (?:[\w-]+ ){1,4}?"
     r"(?:(?:is|was|are|were|has been|have been) )?(?:done|performed|available|taken"
     r"|carried out|made|obtained)\b(?! yet)"
@@ -42,6 +42,7 @@ _ABSENT = regex(
     r"|(?:no|not|isn't|aren't|wasn't|weren't|neither|lacks?|without) [^.;,\n]{0,60}"
     r"\b(?:among (?:the|your|these|those)|(?:in|on) (?:the|this|that|your|his|her|my)(?: \w+['’]s)?"
     r"(?: \w+)?) (?:records?|charts?|files?|results?|notes?|folder|system)"
+    r"|nothing (?:on|in) (?:the |your |this )?(?:records?|files?|charts?)"
     r"|no [^.;,\n]{0,40} (?:has|have|had) been (?:recorded|done|performed|taken|made|sent|ordered)"
     r"|(?:record|chart|file|folder)s? (?:has|have|holds?|contains?|shows?|lists?)"
     r" (?:no|neither|nothing))\b"
