@@ -155,4 +155,4 @@ def _illness_of(name: str) -> str:
 def _is_long_enough(name: str) -> bool:
     if CHINESE_LETTER.search(name):
         return len(name) >= SHORTEST_CHINESE
-    return len(content(name)) >= FEWEST_WORDS
+    return len(content(name)) >= FEWEST_WORDS or bool(_TELLING.search(name))

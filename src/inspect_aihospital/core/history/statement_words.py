@@ -42,7 +42,8 @@ NEGATORS: dict[Language, re.Pattern[str]] = {
     ),
     "en": regex(
         r"\b(?:no(?! one\b)|nobody|no one|nae|nowt|not|never|none|nor|neither|without"
-        r"|den(?:y|ies|ied)|nothing(?=(?:['’]s| is| has)? (?:gone|been|felt|feels?|swollen|sore|numb|hurts?|aches?"
+        r"|den(?:y|ies|ied)"
+        r"|nothing(?=(?:['’]s| is| has)? (?:gone|been|felt|feels?|swollen|sore|numb|hurts?|aches?"
         r"|itch\w*|burns?|bleeds?|bleeding)\b)|free of|absen\w+ of"
         r"|(?:have|has|had|do|does|did|is|was|are|were|ca|ai)n['’]?t|cannot|non"
         r"|(?:opposite|reverse) of|far from(?! (?:the|my|here|home))"
