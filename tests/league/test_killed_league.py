@@ -10,9 +10,8 @@ import pytest
 from inspect_ai import eval as inspect_eval
 
 from inspect_aihospital.analysis.evidence_reader import read_evidence
-from inspect_aihospital.rehearsal.skills import SKILLED
 from tests.analysis.report_text import numbers
-from tests.league.league_file import TEN_MODELS, write
+from tests.league.league_file import FOUR_MODELS, write
 from tests.submission.real import COMMAND, end, ended_samples, until, works
 
 
@@ -40,13 +39,13 @@ def samples(path: Path) -> dict[str, dict[tuple[str | int, int], str | None]]:
 
 def run_in_one_process(folder: Path) -> None:
     """Run what the league runs, without league, submission and interruption."""
-    for task in TEN_MODELS["tasks"]:
+    for task in FOUR_MODELS["tasks"]:
         logs = inspect_eval(
             task["task"],
             task_args=task["args"],
-            model=TEN_MODELS["models"],
+            model=FOUR_MODELS["models"],
             log_dir=str(folder),
-            **TEN_MODELS["eval_config"],
+            **FOUR_MODELS["eval_config"],
         )
         assert {log.status for log in logs} == {"success"}
 
@@ -61,7 +60,7 @@ def test_a_killed_league_goes_on_to_the_numbers_of_an_uninterrupted_run(tmp_path
     assert any(before.values())
     output = end(start(path))
     assert output.endswith("\n0"), output
-    assert "30 of 30 evals are done" in output
+    assert "12 of 12 evals are done" in output
     for name, ended in samples(path).items():
         assert before[name].items() <= ended.items(), "a case was run again"
         assert len(ended) == 2
@@ -84,6 +83,6 @@ def require_order_of_skills(table: Path, column: str) -> None:
     frame["skill"] = frame["evaluated"].str.extract(r"rehearsal-skill-(\d)").astype(int)
     for task, group in frame.groupby("task"):
         scores = group.sort_values("skill")[column]
-        assert len(scores) == len(SKILLED), task
+        assert len(scores) == len(FOUR_MODELS["models"]), task
         assert scores.is_monotonic_increasing, task
         assert scores.iloc[0] < scores.iloc[-1], task
