@@ -4,6 +4,12 @@ from inspect_aihospital.core.record import Language
 
 # What the names contradict each other in, and the names.
 CONFLICTS_ZH = [
+    ("vessel", "视网膜中央动脉阻塞", "视网膜中央静脉阻塞"),
+    ("chamber", "室上性心动过速", "室性心动过速"),
+    ("dura", "硬膜外血肿", "硬膜下血肿"),
+    ("acidity", "代谢性酸中毒", "代谢性碱中毒"),
+    ("balance", "呼吸性酸中毒", "代谢性酸中毒"),
+    ("rickettsia", "伤寒", "斑疹伤寒"),
     ("organism", "支原体肺炎", "衣原体肺炎"),
     ("letter", "α地中海贫血", "β地中海贫血"),
     ("letter", "血友病A", "血友病B"),
@@ -52,6 +58,11 @@ CONFLICTS_ZH = [
     ("lesion", "胆囊结石", "胆囊炎"),
 ]
 CONFLICTS_EN = [
+    ("vessel", "Central retinal artery occlusion", "Central retinal vein occlusion"),
+    ("chamber", "Atrial septal defect", "Ventricular septal defect"),
+    ("dura", "Epidural haematoma", "Subdural haematoma"),
+    ("acidity", "Respiratory acidosis", "Respiratory alkalosis"),
+    ("balance", "Respiratory acidosis", "Metabolic acidosis"),
     ("organism", "Klebsiella pneumonia", "Mycoplasma pneumonia"),
     ("letter", "Haemophilia A", "Haemophilia B"),
     ("letter", "B-cell lymphoma", "T-cell lymphoma"),

@@ -11,6 +11,9 @@ from inspect_aihospital.terminology.name_wording import normalise
 from tests.linking.known_pairs import CONFLICTS_EN, CONFLICTS_ZH
 
 COMPATIBLE: list[tuple[Language, str, str]] = [
+    ("zh", "心房颤动伴快速心室率", "心房颤动"),
+    ("zh", "动静脉畸形", "脑动静脉畸形"),
+    ("en", "Atrial fibrillation with rapid ventricular response", "Atrial fibrillation"),
     # Letters that name no kind: an article, a side, a genus, a stage.
     ("en", "torsion of a right ovarian cyst", "r ovarian cyst torsion"),
     ("en", "h. pylori gastritis", "helicobacter gastritis (type b gastritis)"),
