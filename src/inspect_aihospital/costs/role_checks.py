@@ -61,7 +61,8 @@ def _require_model(option: str, name: str) -> None:
     if not provider or not slash or not model:
         raise UserError(f"{option}{name}: expected the name of a model, PROVIDER/MODEL.")
     require_callable(name, option)
-    if provider == "aihospital" and not name.startswith(PERSON_MODEL):
+    is_person = name == PERSON_MODEL or name.startswith(f"{PERSON_MODEL}-")
+    if provider == "aihospital" and not is_person:
         require_rehearsal(model)
     # Inspect loads the providers of other packages only while it searches without a match, so the
     # provider has to be searched by its name before all are listed.

@@ -98,7 +98,12 @@ def test_a_case_without_a_diagnosis_has_no_name() -> None:
         ("胰头部胰岛素瘤", "邻居得过胰岛素瘤。", "", 0),
         ("女性压力性尿失禁", "我这是压力性尿失禁嘛，要不要吊带？", "", 1),
         ("垂体腺瘤，肢端肥大症", "怕是肢端肥大症。", "", 1),
-        ("腰椎间盘突出症（L4-5）", "椎间盘突出要开刀吗？", "", 1),
+        ("腰椎间盘突出症（L4-5）", "椎间盘突出要开刀吗？", "", 0),
+        ("腰椎间盘突出症（L4-5）", "我是椎间盘突出。", "", 1),
+        ("急性白血病", "不会是白血病吧？", "", 0),
+        ("Drug-Induced Hepatitis", "Could it be drug-induced?", "", 0),
+        ("No definite diagnosis", "What is the diagnosis?", "", 0),
+        ("Renal oncocytoma", "Nobody said anything about oncocytoma.", "", 0),
         ("右肺腺癌", "是不是癌症？", "", 0),
     ],
 )

@@ -5,13 +5,19 @@ examination is one by itself. It is covered where a requested name means it or s
 shares a word with one of its names.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical, panels_said
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
-from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, names_something
+from inspect_aihospital.core.chart.chart_lookup import (
+    is_telling,
+    look_up,
+    name_terms,
+    names_something,
+)
 from inspect_aihospital.core.chart.chart_requests import read_request, split_joined
 from inspect_aihospital.core.chart.disclosure import findings_of
 from inspect_aihospital.core.record import Objective
@@ -36,6 +42,8 @@ _QUESTION = regex(
 _EXAMINING = regex(
     r"(?i)查体|体格|体检|听诊|触诊|叩诊|生命体征|血压|体温|physical|exam\b|auscult|palpat|vital"
 )
+# Words of findings, and no parts of an examination.
+_SIGNS = frozenset({"未见", "正常", "异常", "阴性", "阳性", "normal", "positive", "negative"})
 # These words are shared by unrelated examinations, such as liver function and lung function.
 _VAGUE = frozenset({"function", "markers", "signs", "功能", "抗体"})
 
@@ -131,7 +139,11 @@ def covers(names: tuple[str, ...], request: str, examination: Examination) -> bo
 def _names_part(names: Sequence[str], physical: Examination) -> bool:
     """Tell whether a name stands in the findings of the physical examination, such as reflexes."""
     findings = physical.text.casefold()
-    return any(len(name) > 1 and name.casefold().strip() in findings for name in names)
+    return any(
+        re.search(rf"(?<![a-z]){re.escape(name.casefold().strip())}(?![a-z])", findings)
+        for name in names
+        if len(name) > 1 and is_telling(name_terms(name)) and name not in _SIGNS
+    )
 
 
 @lru_cache(maxsize=64)

@@ -33,7 +33,6 @@ ON_OCCASION = regex(
     r"|attacks?|episodes?|had been|was|were|used to|eased|better|gone|resolved|settled|stopped)\b",
     re.IGNORECASE,
 )
-# Takes something out of what is denied.
 # Took leave of a habit, a medicine or a period, which the record may have as ended.
 ENDED = regex(
     r"戒|停[了经药]?|断[了药]|没了|不来了"
@@ -43,10 +42,11 @@ ENDED = regex(
 )
 # An exception to a no: "nothing apart from my tonsils".
 EXCEPTS = regex(
-    r"除了|\b(?:no\w*|none|never|n['’]t)\b[^.!?]{0,12}\b(?:but|bar|except|apart from|aside from"
-    r"|other than|besides)\b",
+    r"除了|(?:\b(?:no|not|none|nothing|never)|n['’]t)\b[^.!?]{0,12}\b"
+    r"(?:but|bar|except|apart from|aside from|other than|besides)\b",
     re.IGNORECASE,
 )
+# Takes something out of what is denied.
 BUT_FOR = regex(
     r"除|只|就是|但|不过|\b(?:but|except|apart|aside|other than|besides|just|only|unless|when)\b",
     re.IGNORECASE,

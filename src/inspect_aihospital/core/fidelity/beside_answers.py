@@ -51,16 +51,20 @@ MOST_GRADED = 4
 # Whoever says how an illness was found has it, unless it is a relative's.
 _WAS_FOUND = regex(r"^[^没不无]{0,10}(?:查出来|确诊)(?:的|[^，。]{0,3}年)")
 
+# What is done to an organ.
+_OPERATED = regex(
+    r"[做割切摘取开换剖]|\b(?:out|gone|removed|taken|repaired|fixed|done|replaced)\b", re.IGNORECASE
+)
 # How it is, in a word.
 _HOW_SO = regex(
-    r"\W*(?:(?:很|挺|比较|还)?(?:不好|不行|差|糟|一般|还行|凑合)(?=\W|$)"
+    r"\W*(?:(?:很|挺|比较|还)?(?:不好|不行|差|糟|一般|还行|凑合)(?=[。！]|$)"
     r"|(?:not (?:very |too |so )?(?:well|good|great)|(?:very |pretty |rather )?"
     r"(?:badly|poorly|terribly|awful(?:ly)?|well|fine|so-so))\b)",
     re.IGNORECASE,
 )
 _ASKS_COUNT = regex(r"几|多少|\bhow (?:many|much|old|often)\b", re.IGNORECASE)
 _COUNT = regex(
-    r"\d|[一两三四五六七八九十几半]+[个次回胎顿包支瓶杯片岁]|\b(?:none|one|two|three|four|five|six|seven|eight"
+    r"\d|[一两三四五六七八九十几半][个次回胎顿包支瓶杯片岁]|\b(?:none|one|two|three|four|five|six|seven|eight"
     r"|nine|ten|twice|once|a (?:few|couple|dozen))\b",
     re.IGNORECASE,
 )
@@ -173,8 +177,8 @@ class BesideJudge:
 
     def _names_operated_organ(self, message: str) -> bool:
         """Tell whether a message names an organ where the doctor asked for operations."""
-        asks_operations = "surgery" in self.question.topics
-        return asks_operations and any(organ.search(message) for organ in OPERATED_ORGANS)
+        tells_operation = "surgery" in self.question.topics and _OPERATED.search(message)
+        return bool(tells_operation) and any(organ.search(message) for organ in OPERATED_ORGANS)
 
     def talks_of_else(self, message: str) -> bool:
         """Tell whether the answer to a wide question has nothing of the record nor of an illness.

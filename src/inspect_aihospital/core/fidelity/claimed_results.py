@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.fidelity.diagnosis_names import told_sentences
+from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.text.number_words import spelled_numbers
-from inspect_aihospital.core.text.quantities import legible, numbers_held
+from inspect_aihospital.core.text.quantities import legible, numbers_held, numbers_stated
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses, nearest, units
 
@@ -44,22 +45,31 @@ _OUTCOME = regex(
 )
 # Asks whether examinations were made before, or what was found.
 _ASKS_TESTS = regex(
-    r"(?:[做查拍照验测抽]|化验|检查)(?:过|了)|(?:检查|化验|片子|结果|CT|核磁|[BＢ彩]超|[胃肠]镜|活检)[^，。？?]{0,6}[了过吗]"
-    r"|(?:医生|大夫|医院)[^，。]{0,6}[说讲告]|(?:有没有|是否)[做查拍]"
+    r"(?:[查拍照验测]|抽血|做)(?:过|了)(?![^，。]{0,4}(?:手术|烟|工作))|(?:有没有|是否)[做查拍]"
+    r"|(?:检查|化验|片子|结果|CT|核磁|[BＢ彩]超|[胃肠]镜|活检)[^，。？?]{0,6}[了过吗]"
+    r"|(?:医生|大夫|医院)[^，。]{0,6}[说讲告]"
     r"|\b(?:ha(?:s|ve)|had|did|was|were|so far|yet)\b[^.?!]{0,40}\b(?:scan\w*|x-?rays?|ultrasound"
-    r"|bloods?|tests?|tested|biops\w+|labs?|swabs?|ECG|MRI|CT|probe|\w*scop\w+|examined|results?|told|taken)\b"
-    r"|\b(?:been told|told you|your (?:sugar|blood|thyroid|results?|tests?|levels?))\b",
+    r"|bloods?|tests?|tested|biops\w+|labs?|swabs?|ECG|MRI|CT|probe|\w*scop\w+|results?"
+    r"|examined you|taken blood)\b"
+    r"|\b(?:told you (?:about|what|anything)"
+    r"|your (?:sugar|blood|thyroid|results?|tests?|levels?))\b",
     re.IGNORECASE,
 )
-# How an examination came out, in a patient's words; what is in order is an outcome, too.
+# A no, behind which nothing of an examination is told.
+_NONE_MADE = regex(
+    r"\W*(?:no|nope|none|not|never|nothing)\b(?! (?:only|just))|\W*(?:还|都|也)?(?:没|不)",
+    re.IGNORECASE,
+)
+# How an examination came out; what stands beside it says of which.
 _VERDICT = regex(
-    r"阳性|阴性|正常|异常|[偏升增很太]高|[偏降很太]低|没事|没问题|不好|[四三两二1-4]个加"
-    r"|\b(?:positive|negative|normal|abnormal|clear|clean|fine|high|low|raised|elevated|up|down|bad)\b",
+    r"阳性|阴性|正常|异常|[偏升增很太][高低]|[四三两二1-4]个加"
+    r"|\b(?:positive|negative|normal|abnormal|clear|clean|fine|high|low|raised|elevated)\b",
     re.IGNORECASE,
 )
 _OF_TEST = regex(
-    r"[查验测拍照做]|片子|机器|探头|上面写|报告|化验|血|尿|\b(?:they|he|she|scan|lady|man|nurse|doctor|it|which"
-    r"|test\w*|count|cells|antibod\w+|level|said|says?|came|come|showed|rang|found)\b",
+    r"片子|机器|探头|报告|化验|[查验]出|[查验测拍照]过|结果|[血尿便]里?[^，。]{0,6}(?:高|低|加|阳|阴|正常)"
+    r"|\b(?:scans?|tests?|tested|counts?|cells?|antibod\w+|levels?|bloods?|biops\w+|x-?rays?|thyroid|tsh"
+    r"|swabs?|ultrasound|came back|come back|she said|he said|they said|it was|it['’]s)\b",
     re.IGNORECASE,
 )
 # Measured at home, or at check-ups in good health.
@@ -111,18 +121,21 @@ def results_answered(message: str, doctor: str, results: str, known_text: str) -
     Args:
         message: Of the patient to the doctor.
         doctor: What the doctor said before.
-        results: The record's objective part.
+        results: The results of the record's objective part, without the names of examinations.
         known_text: The patient's history, and what has been said before.
     """
-    if not _ASKS_TESTS.search(doctor):
+    if not _ASKS_TESTS.search(doctor) or _NONE_MADE.match(message):
         return
     rare_units = units(results) - units(known_text) - units(doctor)
-    numbers = numbers_held(results) - numbers_held(known_text)
+    numbers = {n for n in numbers_held(results) - numbers_held(known_text) if len(n) > 1}
     for clause in clauses("\n".join(told_sentences(message))):
         if _NO_CLAIM.search(clause) or nearest(clause, known_text) >= KNOWN_SHARE:
             continue
-        stated = numbers_held(clause) | spelled_numbers(legible(clause))
-        is_result = len(units(clause) & rare_units) >= LEAST_RESULT_UNITS or stated & numbers
+        plain = legible(clause)
+        has_value = (
+            not durations(clause) and (numbers_stated(plain) | spelled_numbers(plain)) & numbers
+        )
+        is_result = len(units(clause) & rare_units) >= LEAST_RESULT_UNITS or has_value
         is_at_home = _AT_HOME.search(f"{doctor}\n{clause}")
         says_outcome = _VERDICT.search(clause) and _OF_TEST.search(clause) and not is_at_home
         if is_result or says_outcome:

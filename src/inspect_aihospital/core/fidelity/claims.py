@@ -10,7 +10,7 @@ from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import says_yes
 from inspect_aihospital.core.history.statement_parts import without_topics
 from inspect_aihospital.core.history.topic_statements import TopicStatement, read_statements
-from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, neighbours, topics_asked
+from inspect_aihospital.core.history.topics import neighbours, topics_asked
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import nearest
 
@@ -43,6 +43,10 @@ _ASKS_ELSE = regex(
     re.IGNORECASE,
 )
 
+# What hay fever or a cold brings on in its season.
+_SEASONAL = frozenset(
+    {"sneezing", "runny_nose", "blocked_nose", "itch", "cough", "wheeze", "rash", "red_eye"}
+)
 _OF_OTHER_YEARS = regex(
     r"小时候|年轻时|[春夏秋冬]天|换季|每年|花粉季"
     r"|\b(?:as a (?:child|kid|boy|girl)|every (?:spring|summer|autumn|fall|winter|year)"
@@ -58,7 +62,7 @@ def contrary(statement: TopicStatement, history: History, question: DoctorQuesti
         return _contrary_in_family(statement, history)
     topic = statement.topic
     # The story of an illness denies nothing of other years and seasons.
-    if topic in SYMPTOM_NAMES and _OF_OTHER_YEARS.search(statement.clause):
+    if topic in _SEASONAL and _OF_OTHER_YEARS.search(statement.clause):
         return None
     # A denial has the topic's own words, so that sharing them would excuse every claim.
     if topic not in history.denied_clauses and nearest(statement.words, history.text) >= SIMILAR:

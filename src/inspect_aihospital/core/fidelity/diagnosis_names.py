@@ -27,21 +27,26 @@ _PLACE_ZH = regex(r"(?<=[性部侧段区])|(?<=[腰颈胸]椎)(?=椎)|^[腰颈�
 _WORD = regex(r"[a-z]{4,}")
 # A word that names a disease by itself, and the name of a person that does.
 _TELLING = regex(
-    r"\b[a-z]{2,}(?:itis|omas?|osis|emia|iasis|pathy|plasia|ectasis|cele|bolism)\b"
+    r"\b(?!diagnosis|prognosis|stoma)[a-z]{2,}(?:itis|omas?|osis|emia|iasis|pathy|plasia|ectasis|cele|bolism)\b"
     r"|\b(?:torsion|occlusion|infarction|thrombosis|abscess)\b"
 )
 _EPONYM = regex(
-    r"\b((?:(?:De |[Vv]on )?[A-Z][a-zé]{2,}(?:-[A-Z][a-zé]{2,})+|[A-Z][a-zé]{3,}(?=['’]s )"
+    r"\b((?:(?:De |[Vv]on )?[A-Z][a-zé]{2,}"
+    r"(?:-(?!\w*(?:ed|ency|ic|set|rade|like|type)\b)[A-Z][a-zé]{2,})+|[A-Z][a-zé]{3,}(?=['’]s )"
     r"|(?:[Dd]e |[Vv]on )[A-Z][a-zé]{3,}))"
 )
 # Illnesses that laypeople ask about and fear by name, whatever they have.
 _LAY = regex(
     r"癌|肿瘤|高血压|糖尿病|冠心病|心脏病|心绞痛|[心脑]梗|心肌梗|中风|脑出血|肺炎|结核|感冒|气管炎|哮喘|胃炎|溃疡|肝炎|肝硬化"
+    r"|颈椎病|白血病|脑膜炎|心肌炎|胰腺炎|胆囊炎|狼疮|帕金森|青光眼|白内障|疱疹|肌瘤|荨麻疹|肺栓塞|淋巴瘤|手足口"
+    r"|焦虑|自闭|艾滋|牛皮癣|静脉曲张|肠梗阻|肺气肿|失眠|偏头痛|感染|高脂血|椎间盘|息肉|囊肿|中毒|痴呆|血栓"
     r"|结石|阑尾炎|关节炎|骨折|痔疮|贫血|湿疹|鼻炎|中耳炎|抑郁|癫痫|甲亢|痛风|过敏|脂肪肝|骨质疏松|消化不良"
     r"|cancer|tumou?r|asthma|pneumonia|arthritis|migraine|stroke|diabetes|hypertension|emia"
     r"|blood pressure|tonsillitis|bronchitis|gastritis|appendicitis|hepatitis|depressi|tubercul"
     r"|lymphoma|heart attack|angina|gout|ulcer|stones?|meningitis|epilep|concussion|fracture"
-    r"|infection|dermatitis"
+    r"|infection|dermatitis|alzheimer|parkinson|crohn|hodgkin|melanoma|glaucoma|cirrhosis|thrombosis"
+    r"|osteoporosis|scoliosis|psoriasis|sinusitis|cystitis|conjunctivitis|pancreatitis|diverticulitis"
+    r"|endometriosis|tendonitis|heart failure|celiac|coeliac|dementia|lupus|shingles|embolism"
 )
 # Asks by a choice, and denies nothing.
 _CHOICE = regex(r"([是会有能要])[不没]\1")
@@ -129,9 +134,9 @@ def asserted_sentences(message: str) -> list[str]:
 
 def _names(diagnosis: str) -> tuple[str, ...]:
     # In brackets stands a stage, a cause or another name of the disease.
-    others = [remark.strip("()（）") for remark in _REMARK.findall(diagnosis)]
+    other_names = [remark.strip("()（）") for remark in _REMARK.findall(diagnosis)]
     items = _ITEM_END.split(_NUMBERS.sub("\n", _REMARK.sub("", diagnosis)))
-    items += [o for o in others if _DISEASE.search(_fold(o)) and not _NOT_A_NAME.search(o)]
+    items += [o for o in other_names if _DISEASE.search(_fold(o)) and not _NOT_A_NAME.search(o)]
     # Behind a comma stands a finding, or another disease.
     parts = [_COMMA.split(_HEADING.sub("", item)) for item in items]
     parts = [[first, *filter(_DISEASE.search, rest)] for first, *rest in parts]

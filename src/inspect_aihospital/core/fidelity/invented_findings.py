@@ -1,5 +1,6 @@
 """Detect findings in an examiner's reply that its record does not hold, or not so; no model."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.chart.canonical_names import canonical
@@ -77,6 +78,14 @@ _SPELLED_UNITS = regex(
 )
 
 
+# Refuses, excuses itself or denies: no result of its own.
+_IS_NO_RESULT = regex(
+    r"[没未不无]|抱歉|对不起|请|\b(?:no|not|never|cannot|unable|sorry|please|empty|without|nothing|ask)\b"
+    r"|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
 def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     """Yield findings that the record does not hold, or of which it holds the opposite.
 
@@ -127,7 +136,12 @@ def _lines(turn: Turn, objective: Objective) -> tuple[ReplyLine, ...]:
     is_prose = not any(line.is_result or says_unrecorded(line.result) for line in lines)
     is_covered = any(covers(names, turn.request, e) for e in examinations_of(objective))
     is_unrecorded = len(names) == 1 and is_unrecorded_examination(names[0], turn, objective)
-    if is_prose and is_unrecorded and not is_covered:
+    if (
+        is_prose
+        and is_unrecorded
+        and not is_covered
+        and not _IS_NO_RESULT.search(turn.examiner or "")
+    ):
         return tuple(ReplyLine(names[0], line.result, True, True) for line in lines)
     return lines
 

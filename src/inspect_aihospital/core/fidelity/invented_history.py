@@ -16,7 +16,7 @@ from inspect_aihospital.core.fidelity.stated_person import speaks_of_child
 from inspect_aihospital.core.fidelity.stated_work import invented_work
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.history.corrections import without_corrected
-from inspect_aihospital.core.history.doctor_questions import read_question
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES, OPERATED_ORGANS
@@ -37,9 +37,15 @@ _OTHER_BEGINNING = regex(
     r"|\b(?:start|begin)\w* (?:to )?(?:work|teach|liv|tak|us|smok|drink|driv|keep)\w*",
     re.IGNORECASE,
 )
+# Asks what the patient fears or guesses; and says in spite of that to have it.
+_HAS_IT = regex(
+    r"我(?:也|还|就|是)?有|还有|[得患]过|得了|\bi(?:['’]ve| (?:also )?(?:have|had|got))\b",
+    re.IGNORECASE,
+)
 _ASKS_FEAR = regex(
-    r"担心|怕|顾虑|以为|觉得(?:自己)?(?:是|得)|怎么[想看]"
-    r"|\b(?:fear\w*|worr\w+|afraid|concern\w*|think (?:it|this)|suspect|suppose|reckon)\b",
+    r"担心|怕|顾虑|以为|觉得(?:自己)?是什么"
+    r"|\b(?:fear\w*|worr\w+|afraid|concern\w*|think (?:it|this) (?:is|might|could)|suspect"
+    r"|suppose|reckon)\b",
     re.IGNORECASE,
 )
 # A parent speaks of itself, unless it repeats what was asked of the child.
@@ -71,7 +77,14 @@ def invented_symptoms(
             # A doctor's question ("is it worse after meals?") does not tell that it is so.
             told_text = "\n".join([history.text, *asserted_sentences(others_words)])
             texts = [
-                *_symptoms(turn, doctor_message, history, others_words, is_of_child=is_of_child),
+                *_symptoms(
+                    turn,
+                    question,
+                    history,
+                    others_words,
+                    is_of_child=is_of_child,
+                    asks_fear=bool(_ASKS_FEAR.search(doctor_message)),
+                ),
                 *(_bare_yes(message, doctor_message, history) if answers_doctor(turn) else ()),
                 *invented_times(
                     without_corrected(message),
@@ -118,13 +131,13 @@ def is_readable(turn: Turn) -> bool:
 
 def _symptoms(
     turn: Turn,
-    doctor: str,
+    question: DoctorQuestion,
     history: History,
     others_words: str,
     *,
     is_of_child: bool,
+    asks_fear: bool,
 ) -> Iterator[str]:
-    question = read_question(doctor)
     affirmed_topics = {
         s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED
     }
@@ -138,7 +151,8 @@ def _symptoms(
         if is_of_child and is_of_speaker and statement.topic not in question.topics:
             continue
         # Whoever is asked what it fears may name any illness.
-        if statement.topic in DISEASES and _ASKS_FEAR.search(doctor):
+        is_fear = asks_fear and not _HAS_IT.search(statement.clause)
+        if statement.topic in DISEASES and is_fear:
             continue
         if question.of_relative and not (statement.relative or is_of_child or is_of_speaker):
             continue

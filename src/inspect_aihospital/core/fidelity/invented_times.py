@@ -137,9 +137,11 @@ def is_plan(clause: str) -> bool:
 def _lengths(clause: str, history: str, others_words: str) -> Iterator[str]:
     lengths = durations(clause)
     sources = spans(history) + spans(others_words) if lengths else ()
-    for length in lengths:
-        if sources and not agrees(length, sources):
-            yield f"“{clause}”; the record has no {length.words}"
+    # A range is as true as one of its ends.
+    true_words = {length.words for length in lengths if agrees(length, sources)}
+    for words in dict.fromkeys(length.words for length in lengths):
+        if sources and words not in true_words:
+            yield f"“{clause}”; the record has no {words}"
 
 
 def _onsets(clause: str, history: str, others_words: str) -> Iterator[str]:

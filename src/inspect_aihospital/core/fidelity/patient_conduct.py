@@ -73,13 +73,13 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     # Numbers in names (B12, CA125) are spoken of without any result.
     numbers = numbers_held("\n".join(entry.result for entry in entries)) - numbers_held(names)
     known_text = "\n".join(filter(None, record.subjective.model_dump().values()))
-    results, doctor = "\n".join(entry.text for entry in entries), ""
+    results, doctor = "\n".join(entry.result for entry in entries), ""
     for turn in turns:
         early_results = sorted(_untold(numbers_stated(turn.patient) & numbers, known_text))
         findings = findings_said(turn.patient, recorded_findings)
         early_results += sorted(findings - findings_said(f"{known_text}\n{names}", findings))
         early_results += claimed_results(turn.patient, known_text)
-        early_results += results_answered(turn.patient, doctor, results, known_text)
+        early_results += results_answered(turn.patient, doctor, results, f"{known_text}\n{names}")
         if early_results:
             yield Finding(turn.number, Detector.PREMATURE_FACTS, "; ".join(early_results))
         known_text = "\n".join([known_text, turn.patient, turn.examiner or "", turn.doctor])

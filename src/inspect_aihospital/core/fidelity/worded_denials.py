@@ -51,7 +51,7 @@ _NEVER_MET = regex(
     r"|been my\b|known|visited|come (?:near|my way|up)|played up|acted up)"
     r"|never touched)\b"
     r"|\b(?:has|have|['’]s|['’]ve) (?:always )?been textbook\b"
-    r"|(?:从没?来?|没有?)[^，。！？]{0,4}(?:出过|受过|遭过|犯过|闹过|来过|找过)[^，。！？]{0,6}"
+    r"|(?:从没|从来没|从未|没有?)[^，。！？]{0,4}(?:出过|受过|遭过|犯过|闹过|来过|找过)[^，。！？]{0,6}"
     r"(?:毛病|问题|麻烦|罪|岔子|乱子|[^\w\s]|$)",
     re.IGNORECASE,
 )
@@ -84,7 +84,7 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     """
     if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor):
         return False
-    if lasts(message):
+    if lasts(message) and not _NO_FIRST.search(message):
         return False
     near_topics = set().union(topics, *map(neighbours, topics))
     # Where the answer names the topic, `denials` reads what it says of it.

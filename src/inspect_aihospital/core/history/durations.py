@@ -68,7 +68,7 @@ _RATE = regex(
     r"|for the next|in|within|another|whole|all)|[每这过某第再隔]个?|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )
-_TWO_TENS = regex(r"([一二三四五六七八])([二三四五六七八九])十")
+_TWO_DIGITS = regex(r"([一二三四五六七八])([二三四五六七八九])(十?)")
 _DIGITS = "零一二三四五六七八九"
 _LASTS = regex(r"[了痛疼这有满咳]\s*$")
 _LONG_THOUGHT = regex(r"(?:想|说|等|问|听|讲|闹|搞|忙|琢磨|回忆|折腾)[了着]?$")
@@ -203,10 +203,11 @@ def _is_year(number: str, before: str, after: str) -> bool:
 
 
 def _ends(match: re.Match[str]) -> list[str]:
-    """Return the ends of a range, or a length's only number; 三四十 is 三十 or 四十."""
+    """Return the ends of a range, such as 三四 and 三四十, or a length's only number."""
     number = match["number"]
-    if two_tens := _TWO_TENS.fullmatch(number):
-        return [two_tens[1] + "十", two_tens[2] + "十"]
+    two = _TWO_DIGITS.fullmatch(number)
+    if two and _DIGITS.index(two[2]) - _DIGITS.index(two[1]) == 1:
+        return [two[1] + two[3], two[2] + two[3]]
     return [number, match["to"]] if match["to"] else [number]
 
 

@@ -5,6 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 
+from inspect_aihospital.core.history.statement_words import OTHERS
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
     TopicStatement,
@@ -161,10 +162,12 @@ def _wider_topics(statement: TopicStatement) -> tuple[str, ...]:
 def _polarity(statement: TopicStatement, part: str) -> Polarity:
     """Return the polarity, or open where yes and no are both true.
 
-    As of habits that are rare, and of what need not be so any more.
+    As of habits that are rare, of what need not be so any more, and of "no other operations".
     """
     is_rare = statement.topic in HABITS and _RARE_HABIT.search(statement.clause)
-    return Polarity.OPEN if is_rare or _is_bygone(statement, part) else statement.polarity
+    is_of_rest = statement.polarity is Polarity.DENIED and OTHERS.search(statement.clause)
+    is_open = is_rare or is_of_rest or _is_bygone(statement, part)
+    return Polarity.OPEN if is_open else statement.polarity
 
 
 def _facts(part: str, text: str) -> list[Fact]:

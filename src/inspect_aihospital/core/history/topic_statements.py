@@ -36,7 +36,6 @@ from inspect_aihospital.core.history.statement_words import (
     NOT_SO,
     NOTHING_SPECIAL,
     OTHER_TIME,
-    OTHERS,
     OWN,
     QUALIFIED,
     RELATIVE,
@@ -218,8 +217,7 @@ def _polarity(
         return Polarity.AFFIRMED
     if negator_ends and not (place.normal or negates_itself):
         between = without_topics(part, negator_ends[-1], place.start, places)
-        is_narrow = QUALIFIED.match(part[place.end :]) or OTHERS.search(between)
-        if is_narrow or not BETWEEN[language].fullmatch(between):
+        if not BETWEEN[language].fullmatch(between) or QUALIFIED.match(part[place.end :]):
             return Polarity.OPEN
     return Polarity.OPEN if is_of_other_time else Polarity.DENIED
 

@@ -33,7 +33,6 @@ _NOTE = regex(
     r"(?i)(?:(?:please|kindly|important|additional) )?(?:note|disclaimer|remark|comment|reminder)s?"
     r"|(?:温馨|特别|友情)?提[示醒]|备?注|说明|注意(?:事项)?|附注|声明"
 )
-# A comma or semicolon with another name and colon behind it.
 # Another examination begins within a line: behind a sentence, with a colon or a number of its own.
 _NEXT_NAME = regex(
     r"(?<=[。；;])[^\S\n]*+(?P<name>[^\s。；;:：,，()（）][^\n。；;:：,，()（）]{0,39})[:：](?!\d)"
@@ -45,6 +44,7 @@ _VITAL = regex(
     r"(?i)血压|体温|脉搏|心率|血氧|呼吸频率"
     r"|\b(?:blood pressure|pulse|temperature|(?:heart|respiratory) rate)\b"
 )
+# A comma or semicolon with another name and colon behind it.
 _NEXT_PAIR = regex(
     r"(?:[;；，]|,(?!\d))\s*+(?=[^。；;:：,，()（）]{1,60}(?:[(（][^()（）]{1,60}[)）]\s?)?(?:[:：](?!\d)|(?<!\d)[:：]))"
 )

@@ -40,8 +40,8 @@ _UNIT = regex(
 NOT_VALUES = regex(
     r"\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|(?<!\d)\d++\s?"
     r"(?:/|out of)\s?10\b|100\s?%|(?<!\d)\d++(?:-year-old| years? old|岁|多岁)|(?<!\d)\d++s\b"
-    r"|\b(?:bus|route|line|number|no\.?) \d+|\b\d+ (?:bus|tram)\b|\d+路|\d+号[线楼]"
-    r"|[鞋裤衣][^，。；\d]{0,4}\d+(?:[^，。；\d]{0,3}\d+)?|\d+\s?码"
+    r"|\b(?:bus|route|line|number|no\.?) \d+|\b\d++ (?:bus|tram)\b|(?<!\d)\d++(?:路|号[线楼]|\s?码)"
+    r"|[鞋裤衣][^，。；\d]{0,4}\d+(?:[^，。；\d]{0,3}\d+)?"
     r"|\b(?:shoes?|sizes?|boots?)\b[^.,;\d]{0,12}\d+(?:[^.,;\d]{0,4}\d+)?",
     re.IGNORECASE,
 )
