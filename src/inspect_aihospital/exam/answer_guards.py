@@ -71,12 +71,16 @@ _POSSESSIVE = regex(r"(?<!my)(?:'s|s'|\btheir)\s(?:\w+\s)?\Z", re.IGNORECASE)
 _EARLIER = regex(
     # "No longer" reaches to the end of its clause, "initial" only to the next noun.
     r"\bno\slonger\b[^.,;\n]*\Z|\b(?:initially|originally|at\sfirst|(?:I|we)\sfirst|first\s(?:I|we)\b)"
+    # "Initially B, now C."
+    rf"(?!\s(?:{MARK}|{BARE}),\s?\Z)"
     r"|\b(?:initial|original|previous|earlier|former|old|first)(?:\s\w+)?\s?\Z|(?:先|最初|起初|原先|原来|曾)\S{0,4}\Z",
     re.IGNORECASE,
 )
 _CONDITION = regex(
     # "If I had to choose" is politeness and "even if" sets no condition.
-    r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced))|unless|suppose|assuming)\b|如果|若|除非",
+    r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced|you\s(?:force|push|press)))|unless|suppose|assuming)\b|如果|若|除非"
+    # "Were she pregnant, the answer would be A."
+    r"|(?:\A\W*|,\s)(?:were|had|should)\s(?:he|she|it|they|the|this|there)\b",
     re.IGNORECASE,
 )
 _FURTHER_OPTION = regex(
@@ -95,7 +99,7 @@ _LATIN = regex(
 """The second half of a species' name; the first half is a letter."""
 PHRASE_BEHIND = (
     r"(?:because|since|as|due|given|for|rather|instead|over|not|based|which|with|here|in|on|by|from"
-    r"|at|when|while|although|though|but|so|after|and\snot|despite|being|per|unless|to\s(?:be|me)|please|then|i\s(?:think|guess|believe|suppose|would|am)"
+    r"|at|when|while|although|though|but|so|after|and\snot|despite|being|per|unless|to\s(?:be|me)|please|pls|then|i\s(?:think|guess|believe|suppose|would|am)"
     r"|(?:left|remaining)(?=\s*(?:$|[.,;!\n]))|as\s|best|perfectly|exactly|nicely|(?:very\s)?well|the\s(?:correct|right|best|most|only|better|preferred|answer|more))"
 )
 """How a clause goes on behind an option's letter."""

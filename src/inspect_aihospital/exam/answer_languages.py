@@ -9,7 +9,7 @@ NOUN = (
     r"|cevap|cevabı|yanıt|ответ(?:ом)?|الإجابة|الاجابة|الجواب|उत्तर|जवाब|đáp\sán|câu\strả\slời|jawaban(?:nya)?)"
 )
 LETTER_NOUN = (
-    r"(?:letra|lettre|lettera|buchstabe|opción|opcion|opção|opcao|opzione|optie|opcja|alternativa|alternative"
+    r"(?:letra|lettre|proposition|lettera|buchstabe|opción|opcion|opção|opcao|opzione|optie|opcja|alternativa|alternative"
     r"|seçenek|şık|вариант|буква|الخيار|विकल्प|phương\sán|lựa\schọn|pilihan|opsi|huruf"
     # Words for "answer" name a letter too: "Antwort C ist richtig".
     r"|réponse|respuesta|resposta|risposta|antwort|antwoord|odpowiedź|選択肢|선택지)"
@@ -52,7 +52,7 @@ CHOOSING_WORDS = (
 )
 """Words behind a letter by which the speaker chooses it."""
 CALLED_RIGHT = (
-    r"(?:\s?[がはも가이은는]?\s?(?:最も|最|가장\s)?(?:正解|正答|正しい|適切(?!では|でな)|妥当(?!では|でな)|答え"
+    r"(?:\strifft\szu|\s?[がはも가이은는]?\s?(?:最も|最|가장\s)?(?:正解|正答|正しい|適切(?!では|でな)|妥当(?!では|でな)|答え"
     # Japanese and Korean deny behind the adjective: 正解ではない, 정답이 아닙니다.
     r"|정답|맞|적절)(?!では|でな|じゃ|[이은]?\s?아[니닙]|지\s?않))"
 )

@@ -28,6 +28,7 @@ _TAKEN_BACK = regex(
     rf"|{_NOT_DENIED}\b(?:chang|revis|retract|correct)(?:e|ing|ed)?\s(?:(?:my|the|that)\s(?:\w+\s)?(?:answer|mind|choice|vote)|myself|that|this)\b"
     r"|(?<!no\s)(?<!n't\s)(?<!not\s)\b(?:need|have|want|like)\sto\s(?:correct|revise|change)\s"
     r"(?:myself|that|this|(?:my|the)\s(?:\w+\s)?(?:answer|choice|mind|vote))\b"
+    r"|\bleave\s(?:it|this|that)\sopen\b|\b(?:cannot|can't|unable\sto|not\sable\sto)\s(?:decide|choose|commit|pick)\b"
     r"|更正|不对[,，]|等等[,，]|改选|改为",
     IGNORECASE,
 )
@@ -35,7 +36,7 @@ _TAKEN_BACK = regex(
 _RECONSIDERED = regex(
     rf"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
     rf"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update)\s?:|\brevised\b"
-    rf"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|{_NOT_DENIED}\b(?:chang(?:e|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新考虑|修正",
+    rf"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|{_NOT_DENIED}\b(?:chang(?:es?|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新考虑|修正",
     IGNORECASE,
 )
 """Words that let a later answer replace an earlier one."""

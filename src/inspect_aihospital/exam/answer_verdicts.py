@@ -25,8 +25,9 @@ CALLED_RIGHT = regex(
     r"|[\s)]*(?:[.,;:!)–—-]|$|\n))"
     rf"|{languages.CALLED_RIGHT}|{languages.CHOOSING_WORDS}"
     r"|(?:项)?(?:是|为)?(?:最|更)?(?:正确|合适|恰当|准确|适合|佳)"
-    r"|\s?[:.()-]*\s?(?:(?:correct|right|true|yes)(?=\s?(?:$|[.,;!)✓–—-]))|✓))"
+    rf"|\s?[:.()-]*\s?(?:(?:correct|right|true|yes|{languages.RIGHT})(?=\s?(?:$|[.,;!)✓–—-]))|✓))"
     # In a list of ticks and crosses the tick stands before the letter.
+    rf"|^(?P<row>[A-Z](?=[\s:.)])|{MARK})[^\n]*:\s?✓\W*$"
     rf"|^\W{{0,3}}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?!\s?✗)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -42,6 +43,7 @@ CALLED_BEST = regex(
     r"|one\sto\s(?:choose|pick|select|give|use|go\swith)"
     rf"|(?:(?:only|very)\s)?one\sthat\s(?:\w+ly\s|best\s)?{_EXPLAINS}"
     r"|(?:option|choice|answer|one)\s(?:that\s)?I(?:'d|'ll|\swould|\swill)\s(?:choose|pick|select|go\swith|take|give))\b"
+    r"|\s(?:wins(?:\sout)?|prevails|survives|takes\sit)\b|\sall\s(?:the\sway|day)\b|(?:\sis)\s(?:the\s)?(?:clear\s)?winner\b"
     # "None of the others fits, but B is.": the predicate is left out, so the clause has to end.
     r"|\s(?:is|remains|stands\sout)(?=\s?(?:$|[.,;!]))"
     # "Option B fits less well" takes its verb back by its adverb.
@@ -50,6 +52,13 @@ CALLED_BEST = regex(
     re.IGNORECASE | re.MULTILINE,
 )
 """... the best of them ..."""
+ALL_BUT = regex(
+    r"\b(?:everything|all|none|nothing|no)(?:\sof)?(?:\sthe)?(?:\sother)?(?:\s(?:options?|choices?|answers?))?"
+    rf"\s(?:but|except(?:\sfor)?|other\sthan|apart\sfrom|besides)\s{REFERENCE}"
+    r"(?=\s?(?:$|[.;!)\n])|\s(?:is|are|can|could|will|would|must|fails?|fits?|has|have|was|were)\b)",
+    re.IGNORECASE,
+)
+"""... the only one left: of the others wrong, or right where the exception is asked for ..."""
 CALLED_WRONG = regex(
     r"\)?\s?[,:–—-]?\s?(?:is|was|would\sbe|seems|are|has|can|does|do|did|should|will|cannot)"
     r"(?:n't|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective"

@@ -66,7 +66,8 @@ _VERB = (
     r"|prefer|lean(?:ing)?\s(?:towards?|to\b|on\b)|recommend|decide\s(?:on|for)|endorse|support|stand\sby"
     r"|arrive\sat|suspect|guess|propose|suggest|submit|chosen|selected|picked|confirm|(?:re)?affirm|retain|uphold|persist\s(?:with|in)"
     r"|adhere\sto|hold(?:ing)?\s(?:to|onto|on\sto)|remain(?:ing)?\s(?:with|at)|left\swith|end(?:ing)?\sup\s(?:with|at|on)"
-    r"|land(?:ing)?\son|decided\s(?:on|for)|thinking|keeping|maintaining|lean(?:ing)?)"
+    r"|land(?:ing)?\son|decided\s(?:on|for)|thinking|keeping|maintaining|lean(?:ing)?|mark(?:ing)?|tick(?:ing)?|circl(?:e|ing)|lock(?:ing)?\sin"
+    r"|plump(?:ing)?\sfor)"
 )
 _AUXILIARY = (
     # "I hardly" denies and "I initially" is past; every other adverb in -ly may stand here.
@@ -84,7 +85,8 @@ _GLOSS = r"(?:\s?\([^()\n]{1,20}\))?"
 
 _FINAL = (
     rf"\bfinal(?:ly)?(?:\s{_NOUN}){{1,2}}{_GLOSS}(?:{COPULA}|{_MARKS}){_FILL}",
-    rf"(?:^|\n)\s?final:{_FILL}",
+    rf"(?:^|\n|[.!?]\s)\s?final(?:{_MARKS}){_FILL}",
+    rf"\bmy\sfinal\sis\s{_FILL}",
     rf"最终(?:答案|选择)?(?:是|为|选|[:：])+{_FILL}",
 )
 _STATEMENT_LEADS = (
@@ -98,8 +100,10 @@ _STATEMENT_LEADS = (
     r"(?:\s(?:that|it's|its?|is|to|be|my|our|the|with|for|on|of|as|at|must|still|own|first|initial|original|earlier"
     rf"|previous|current|{_NOUN})(?![A-Za-z]))*{_FILL}",
     # An imperative begins its sentence; "I was asked to choose option B" has none.
-    r"(?:^|[.!?:\n]\s?)(?:(?:please|gonna|would|will|going\sto|have\sto)\s)?(?:choose|pick|select|mark|go\swith|answer\swith)(?:\sthe\b)?"
+    r"(?:^|[.!?:\n]\s?)(?:(?:please|gonna|would|will|going\sto|have\sto)\s)?(?:choose|pick|select|mark|tick|circle"
+    r"|(?:lock|bubble)(?:ing)?\sin|(?:gonna|going\sto)\ssay|(?:put|count)\sme\s(?:down|in)\sfor|go\swith|answer\swith)(?![A-Za-z])(?:\sthe\b)?"
     + _FILL,
+    rf"(?:^|\n)\s?(?:(?:answer\s)?key|selected|chosen|predicted)\s?(?:{_MARKS}){_FILL}",
     rf"\byou\s(?:should|must|would|need\sto)\s(?:choose|pick|select|answer|mark|go\swith){_FILL}",
     # "I see no need to revise my answer: E" contains a denial and a change, and is neither.
     rf"\b(?:no|not)\s[^.;:\n]{{0,30}}?\b(?:chang|revis|alter)\w*\smy\s(?:\w+\s)?{_NOUN}\s?[:–—-]+{_FILL}",
@@ -134,9 +138,10 @@ _LEANING = (
     rf"\b(?:that|this){COPULA}{_FILL}",
     r"\b(?:points?|leads?|leading|pointing|led)\s(?:me\s|us\s)?(?:(?:most|best|\w+ly)\s){0,2}to(?:wards?)?\b"
     + _FILL,
+    r",\swhich\sis\s(?=[\ue020-\ue039][.!]?(?:\n|\Z))",
     rf"\b(?:looks|seems|sounds)\slike\s{_FILL}",
     # Clinicians answer with the order itself: "I'd start B".
-    r"(?:\bI(?:'?d|'?ll|\swould|\swill)\s|(?:^|[.!?:\n])\s?)(?:take|give|start|prescribe|order"
+    r"(?:\bI(?:'?d|'?ll|\swould|\swill)\s|(?:^|[.!?:\n])\s?(?:please\s)?)(?:take|give|start|prescribe|order"
     rf"|administer){_FILL}",
     # Behind "would" or "could" the verb supposes. ", leaving C" concludes, but "Making C the answer
     # would be an error" does not, so these participles need the comma.
@@ -146,11 +151,12 @@ _LEANING = (
     rf"(?:\s(?:us|only|me|with|just|to|of|for|best|well|most)\b)*{_FILL}",
     # "Their diagnosis" and "Expert 2's diagnosis" are others', so the determiners are listed.
     r"(?:^|[.!?:,\n]\s?|\b(?:the|a|my|our|this)\s)(?:(?:most|more|likely|probable|best|correct|final|working"
-    r"|presumptive|primary|initial|next|appropriate|single|overall|recommended|first-line|leading)\s){0,4}"
+    r"|presumptive|primary|initial|next|appropriate|single|overall|recommended|first-line|leading|winning)\s){0,4}"
     r"(?:diagnosis|dx|impression|treatment|management|therapy|drug|medication|organism|pathogen|cause|step|test"
-    rf"|intervention|mechanism)(?:\sof\schoice|\shere|\sin\sthis\s\w+)?(?:{COPULA}|\s?:){_FILL}",
+    rf"|intervention|mechanism|winner)(?:\sof\schoice|\shere|\sto\s(?:start|give|use|order|do|choose|consider))*"
+    rf"(?:\s(?:in|for)\s(?:[\w-]+\s?){{1,5}}?)?(?:{COPULA}|\s?:){_FILL}",
     # 鉴别诊断 is a differential diagnosis, 既往诊断 a past one.
-    rf"(?<!鉴别)(?<!既往)(?:诊断|首先考虑|考虑|首选|治疗|病因|下一步|处理)(?:结果)?(?:应|考虑|可能)?(?:是|为|:){_FILL}",
+    rf"(?<!鉴别)(?<!既往)(?:诊断|首先考虑|考虑|首选|治疗|病因|下一步|处理)(?:结果|措施|方法|方案)?(?:应|考虑|可能)?(?:是|为|:){_FILL}",
 )
 LEADS = (
     (Weight.FINAL, regex("|".join(_FINAL), IGNORECASE)),
@@ -165,7 +171,7 @@ CONCLUSION = regex(
     r"|(?:most\s)?likely|probably|presumably|definitely|clearly|obviously|by\s(?:process\sof\s|the\sprocess\sof\s)?(?:elimination|exclusion)"
     # "I see no reason to change it: C": before a colon any words of the speaker lead to the option.
     r"|if\s(?:I\shad\sto|forced)[^,.;:\n]{0,30}|I(?:'m|'ve)?\s[^.;:\n]{1,80}(?=:)|overall|verdict"
-    r"|result|correction|edit|update|scratch\sthat|on\s(?:second\sthought|reflection|review)|wait|no\schange|no|sorry|hmm|actually|or\srather|I\smean|finally|conclude|fazit"
+    r"|result|correction|edit|update|(?<=,\s)now|scratch\sthat|on\s(?:second\sthought|reflection|review)|wait|no\schange|no|sorry|hmm|actually|or\srather|I\smean|finally|conclude|fazit"
     rf"|{languages.THEREFORE}|因此|所以|故|综上|更正|修正)[:,.、\s—–-]{{0,3}}){{1,3}}{_FILL}",
     IGNORECASE,
 )

@@ -16,7 +16,12 @@ from inspect_aihospital.exam.answer_guards import (
     sentence_before,
     stands_alone,
 )
-from inspect_aihospital.exam.answer_verdicts import CALLED_BEST, CALLED_RIGHT, CALLED_WRONG
+from inspect_aihospital.exam.answer_verdicts import (
+    ALL_BUT,
+    CALLED_BEST,
+    CALLED_RIGHT,
+    CALLED_WRONG,
+)
 from inspect_aihospital.exam.answer_words import (
     CONCLUSION,
     LEADS,
@@ -38,7 +43,7 @@ _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGN
 # A bare capital may end a name ("vitamin C is correct in high doses"), so the words that may
 # stand before an option are listed.
 _NAME_BEFORE = regex(
-    r"(?:^|[\n.,;:!?()–—-]\s?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option|is"
+    r"(?:^|[\n.,;:!?()✓✗–—-]\s?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option|is"
     r"|think|believe|conclude|why|while|though|although|says?|chooses?|likely|clearly|left|now|only|as"
     r"|since|or|nor|not|\w+ly|reflection|inspection|look|review|reading|thought|consideration|letra|la|il"
     r"|(?:answer|choice|option|vote)\sof)\s|は|[은는]\s)\Z",
@@ -46,6 +51,12 @@ _NAME_BEFORE = regex(
 )
 _TWO_BEFORE = regex(
     rf"(?:{MARK}|{BARE})[\s,]*(?:and|or|/|&|和|或|与)\s?(?:option\s)?\Z", re.IGNORECASE
+)
+
+_VERDICTS = (
+    (Weight.STATEMENT, CALLED_RIGHT),
+    (Weight.STATEMENT, ALL_BUT),
+    (Weight.LEANING, CALLED_BEST),
 )
 
 
@@ -83,9 +94,10 @@ def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
 
 
 def _verdict_declarations(text: str) -> Iterator[Declaration]:
-    for weight, form in ((Weight.STATEMENT, CALLED_RIGHT), (Weight.LEANING, CALLED_BEST)):
+    for weight, form in _VERDICTS:
         for match in form.finditer(text):
-            place, tick_mark = match.start(), match.groupdict().get("ticked")
+            groups = match.groupdict()
+            place, tick_mark = match.start(), groups.get("ticked") or groups.get("row")
             before = text[max(0, place - 40) : place]
             reference = tick_mark or match["option"]
             names_option = tick_mark or not reference.isascii() or _NAME_BEFORE.search(before)
@@ -115,12 +127,14 @@ def _weight(text: str, place: int, weight: Weight) -> Weight:
 
 _OPTION = regex(
     # Small letters: at the end of a clause, or before a reason unless it is "a" or "i".
-    rf"{MARK}|{BARE}|(?<![A-Za-z0-9])(?:(?-i:[a-z])(?=\s*(?:$|[.,;:!)]|\n(?-i:(?![a-z]))))|(?-i:[b-hj-z])(?=\s{PHRASE_BEHIND}\b))",
+    rf"{MARK}|{BARE}|(?<![A-Za-z0-9])(?:(?-i:[a-z])(?=\s*(?:$|[.,;:!)]|と|です|\n(?-i:(?![a-z]))))|(?-i:[b-hj-z])(?=\s{PHRASE_BEHIND}\b))",
     re.IGNORECASE,
 )
-_TEXT_END = regex(r"\s*(?:$|[.!;,:)\n]|[–—]|\s-\s|(?:\s(?:because|since|as|due)\b))")
+_TEXT_END = regex(
+    r"\s*(?:$|[.!;,:)\n]|[–—]|\s-\s|(?:\s(?:because|since|as|due|here|until\sproven|rather\sthan|over)\b))"
+)
 _CLOSED = regex(
-    rf"\s*(?:$|[.!;,)\n]|(?:because|since|as|by\s(?:elimination|exclusion))\b)|{languages.ENDS}"
+    rf"\s*(?:$|[.!;,)\n]|(?:because|since|as|please|pls|then|i\s(?:think|guess|believe)|by\s(?:elimination|exclusion))\b)|{languages.ENDS}"
 )
 _DENIAL = regex(
     r"\b(?:not|no|nor|neither|than|versus|vs|instead|or|unlike|expert)\b|n't", re.IGNORECASE

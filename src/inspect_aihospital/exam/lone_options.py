@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.exam.answer_guards import is_given, is_joined, stands_alone
+from inspect_aihospital.exam.answer_guards import is_given, is_joined, sentence_before, stands_alone
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG, LISTED_WRONG
 from inspect_aihospital.exam.answer_words import REFERENCE, UNCLEAR, Declaration, Weight
 from inspect_aihospital.exam.option_marks import (
@@ -25,7 +25,7 @@ _ANSWER_WORD = (
 _ALONE = regex(
     rf"^[^\w\n✗\ue000-\ue059]*(?:{_ANSWER_WORD}{_NO_WORD}{{1,3}}){{0,6}}(?:(?P<option>{MARK}|[A-Z])"
     # Before other words "I" is the pronoun.
-    rf"|(?P<before>{MARK}|[A-HJ-Z])(?:{_NO_WORD}{{1,3}}{_ANSWER_WORD}){{1,4}}){_NO_WORD}*$"
+    rf"|(?P<before>{MARK}|[A-HJ-Z])(?:{_NO_WORD}{{1,3}}{_ANSWER_WORD}){{1,4}})(?:[.,;]?\s(?:and\s)?not\s(?:{MARK}|[A-Z]))?{_NO_WORD}*$"
     # A next line in small letters goes on with the sentence: "it is a", then "diuretic".
     r"(?!\n(?-i:[a-z]))",
     re.MULTILINE | re.IGNORECASE,
@@ -33,12 +33,26 @@ _ALONE = regex(
 """A line of an option and of words that any such line may have."""
 # Behind a word only: in "A. B. C." the last letter is no answer.
 _LAST_SENTENCE = regex(rf"(?<=[a-z)][.!?])\s{REFERENCE}[.!]?\Z")
+# "Hypertension, CKD → ACE inhibitor → C"; letters with an arrow between them are steps or marks.
+_ARROW = r"(?:→|⇒|=>|->)"
+_BEHIND_ARROW = regex(
+    rf"(?<=[^\W\d_A-Z\ue000-\ue059])[)\s]{{0,3}}{_ARROW}\s{{0,2}}{REFERENCE}{_NO_WORD}*\Z"
+)
+# The last words of a reply that names no other option: "She needs an aldosterone antagonist (E)."
+_BRACKETED_LAST = regex(r"(?P<option>[\ue040-\ue059])[^\w✗?\ue000-\ue059]*\Z")
+_ANY_MARK = regex(MARK)
+_DENIAL = regex(
+    r"\b(?:not|no|nor|neither|unlike|instead|rather|than|versus|vs|or|without|contraindicated|wrong|incorrect"
+    r"|consider|first|if|whether|such\sas|like|inconsistent|against|unlikely|lacks?)\b|n't\b|[不非未无]|如果",
+    re.IGNORECASE,
+)
 _FIRST = regex(
-    r"[^\w\ue000-\ue059]{0,5}(?:(?:sure|certainly|of\scourse|okay|ok)\b[^\w\ue000-\ue059]{0,3})?"
+    r"[^\w✗\ue000-\ue059]{0,5}(?:(?:sure|certainly|of\scourse|okay|ok)\b[^\w\ue000-\ue059]{0,3})?"
     + REFERENCE,
     re.IGNORECASE,
 )
 _FIRST_LABEL = regex(r"\s?(?:$|[.,;:!()\n]|\s[–—-]\s|(?:because|since|as)\b)")
+_SENTENCE_END = regex(r"(?<=[^\W\d_])[.!?](?=\s)|\n")
 _SENTENCE = regex(
     # A rejection begins with its letter as well: "(D) Slows the heart but is contraindicated".
     r"\s[A-Z][a-z]+\s(?![^.!?\n]{0,200}\b(?:but|not|contraindicated|wrong|incorrect|out|cannot)\b)"
@@ -62,12 +76,31 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             yield Declaration(place, letter_of(reference), Weight.STATEMENT)
     if last := _LAST_SENTENCE.search(text):
         yield Declaration(last.start("option"), letter_of(last["option"]), Weight.STATEMENT)
+    if arrow := _BEHIND_ARROW.search(text):
+        yield Declaration(arrow.start("option"), letter_of(arrow["option"]), Weight.STATEMENT)
+    yield from _last_bracket(text)
+    sentences = [option_label(sentence) for sentence in _SENTENCE_END.split(text)]
+    # "Sarcoidosis. Why? …"; several such sentences discuss the list.
+    if len(sentences[0]) > 1 and sentences[0] in texts and len(texts.keys() & set(sentences)) == 1:
+        yield Declaration(0, texts[sentences[0]], Weight.STATEMENT)
     lines = text.split("\n")
     # A text alone in between may be an item of a list, for example of a differential diagnosis.
     for line, place in ((lines[0], 0), (lines[-1], len(text) - len(lines[-1]))):
         owner = texts.get(option_label(line))
         if owner and len(line) > 1:
             yield Declaration(place, owner, Weight.STATEMENT)
+
+
+def _last_bracket(text: str) -> Iterator[Declaration]:
+    """Find the option in brackets with which a reply ends, if its sentence affirms it alone."""
+    last = _BRACKETED_LAST.search(text)
+    if last is None or len(_ANY_MARK.findall(text)) > 1:
+        return
+    place = last.start("option")
+    # A sentence that is cut short by the length of a reply has no full stop.
+    is_whole = text[place + 1 :].strip() or text[:place].rstrip().endswith(".")
+    if is_whole and not _DENIAL.search(sentence_before(text, place)) and is_given(text, place):
+        yield Declaration(place, letter_of(last["option"]), Weight.LEANING)
 
 
 def first_option(text: str) -> Iterator[Declaration]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
+from inspect_aihospital.exam.option_places import name_places
 from inspect_aihospital.exam.reply_text import plain_option
 
 # Private use area: `plain_reply` drops its characters, so that no reply can bring marks along.
@@ -31,6 +32,7 @@ BARE = (
 LONGEST_OPTION = 500
 """Characters beyond which an option's text is not looked for."""
 
+_NUMBER_ALONE = regex(r"\W*\d+\W*")
 _ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)")
 _BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
 _ENCLOSED = regex(r"[(\[{]\s?([\ue020-\ue059])\s?[)\]}]")
@@ -47,7 +49,8 @@ _LABELLED_OPTION = regex(
 _VERB_BEHIND = regex(r"\s[a-z']")
 """Words behind `I` that make it a pronoun."""
 _CALLED_RIGHT = (
-    r"(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
+    r"(?:(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
+    r"|is\swhat\s(?:the|this|she|he|they)\s(?:\w+\s){0,2}(?:needs?|requires?|has|have)\b)"
 )
 _LETTER_BEFORE = regex(r"(?:[\ue020-\ue059]|(?<![A-Za-z0-9])[A-Z])[\s.):,–—-]{0,4}\Z")
 _SEPARATOR = r"(?:\s*[.):,=/、，：–—-]{0,2}\s*\(?|\s*\()"
@@ -60,6 +63,8 @@ _ENDS_LIKE_LABEL = regex(
 
 def mark_options(text: str, options: Mapping[str, str]) -> str:
     """Return a plain text with its certain references to options as marks."""
+    if not any(map(_NUMBER_ALONE.fullmatch, options.values())):  # "option 2" may mean the text 2
+        text = name_places(text, list(options))
     # Brackets first, since a noun may stand before them: "option (C)". Then brackets around noun
     # and letter: "Lisinopril (option C)".
     text = _BRACKETED.sub(lambda match: " " + _mark(IN_BRACKETS, match[1]), text)
@@ -133,7 +138,9 @@ def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
             re.MULTILINE,
         ),
         re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
-        re.compile(rf"(?:^|(?<=[.!?,]\s)){words}(?=\s{_CALLED_RIGHT})", re.MULTILINE),
+        re.compile(
+            rf"(?:^|(?<=[.!?,]\s)){words}(?=\s{_CALLED_RIGHT})|(?<=✓\s){words}", re.MULTILINE
+        ),
     )
 
 

@@ -37,6 +37,8 @@ _LETTER_IN_BRACKETS = regex(
 # Chinese replies put headings in such brackets: 【答案】B.
 _TITLE = regex(r"【([^】\n]{2,12})】")
 _DECORATION = regex(r"[*_`#~$\"“”„«»‹›「」『』]|\\[()\[\],;!]")
+_UNDERSCORE = regex(r"(?<=[a-z])_(?=[a-z])")
+"""Of a key such as `final_answer`."""
 _APOSTROPHE = regex(r"[‘’ʼ´]")
 _QUOTE = regex(r"(?<!\w)'|'(?!\w)")
 _LETTERS = str.maketrans(
@@ -46,8 +48,8 @@ _LETTERS = str.maketrans(
             for start in (0x1F150, 0x1F170, 0x1F1E6)
             for place in range(26)
         },
-        **dict.fromkeys(map(ord, "✔☑✅√🗸🟢"), TICK),
-        **dict.fromkeys(map(ord, "✘❌✖☒❎🔴"), CROSS),
+        **dict.fromkeys(map(ord, "✔☑✅√🗸🟢👍"), TICK),
+        **dict.fromkeys(map(ord, "✘❌✖☒❎🔴👎"), CROSS),
         **{ord(mark): "." for mark in "。｡"},
     }
 )
@@ -59,6 +61,7 @@ _ITEM_MARK = regex(
     r"^(?:[>•●▪◦·–—-]+\s+|[>+]\s*|(?:(?:q|question)\s?)?\d{1,3}\s?[.):]\s+(?=\S))+", re.IGNORECASE
 )
 """What a line of a list begins with."""
+_TICKED_BOX, _EMPTY_BOX = regex(r"^\[\s?[xX✓]\s?\]"), regex(r"^\[\s?\]")
 _QUESTION = regex(
     r"^[\W_]*(?:(?:next|new|sample)\s)?(?:question|problem|q|example|exercise|human|user|问题|题目|例题)[\W_]{0,4}\d{0,3}[\s\]*_]{0,4}"
     r"(?:[:.\]]|$)(?!\W*(?-i:[A-Z])(?:[).:,]|$))",
@@ -92,6 +95,7 @@ def _undressed(text: str) -> str:
     text = unicodedata.normalize("NFKC", html.unescape(text))[:LONGEST].translate(_LETTERS)
     text = "".join(map(_visible, text))
     text = _LOOKALIKE.sub(lambda match: match[0].translate(_LATIN), text)
+    text = _UNDERSCORE.sub(" ", text)
     text = _DECORATION.sub("", _unboxed(_STRUCK.sub("", _TITLE.sub(r"\n\1: ", text))))
     # Apostrophes get one form first, so that curly quotation marks go as straight ones do.
     return _QUOTE.sub("", _APOSTROPHE.sub("'", text))
@@ -120,4 +124,5 @@ def _visible(character: str) -> str:
 
 def _line(line: str) -> str:
     line = _QUESTION.sub(f"{QUESTION} ", " ".join(line.split()))
-    return _ITEM_MARK.sub("", line).strip()
+    line = _ITEM_MARK.sub("", line)
+    return _EMPTY_BOX.sub(CROSS, _TICKED_BOX.sub(TICK, line)).strip()

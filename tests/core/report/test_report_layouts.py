@@ -51,6 +51,11 @@ def sections(text: str) -> list[str | None]:
         rows("{name}: {body}.", EN).replace("\n", " ").replace(".", ""),
         rows("**{name}:** {body}", EN).replace("\n", " "),
         rows("#{name}#\n{body}", EN).replace("\n", "\\n"),
+        rows("{name} → {body}", EN),
+        rows("{name}——{body}", ZH),
+        rows("( {n} ) {name}: {body}", EN),
+        rows("{name}: |\n  {body}", KEYS),
+        rows("Section {n} - {name}\n{body}", EN),
     ],
 )
 def test_a_report_in_any_layout_is_read(text: str) -> None:
@@ -245,3 +250,49 @@ def test_a_bare_name_elsewhere_is_text(text: str, diagnosis: str, rationale: str
 def test_reasoning_at_the_head_of_a_report_in_tags_is_its_rationale() -> None:
     text = "<reasoning>CRP < 5</reasoning>\n<diagnosis>flu</diagnosis><treatment>rest</treatment>"
     assert sections(text)[:5] == [None, None, "flu", "CRP < 5", "rest"]
+
+
+LOOSE = {
+    "en": ["History", "Workup", "Clinical Impression", "Discussion", "Recommendations"],
+    "zh": ["主诉", "化验结果", "印象", "病情分析", "医嘱"],
+}
+
+
+@pytest.mark.parametrize("language", LOOSE)
+@pytest.mark.parametrize(
+    "pattern", ["## {name}\n{body}", "**{n}. {name}**\n{body}", "{name}: {body}"]
+)
+def test_loose_names_among_firm_ones_head_sections(pattern: str, language: str) -> None:
+    firm = {"en": EN, "zh": ZH}[language]
+    # One of a kind is firm at least: here each in turn.
+    for place in range(len(IN_PAPER)):
+        names = [*LOOSE[language]]
+        names[place] = firm[place]
+        assert sections(rows(pattern, names))[: len(IN_PAPER)] == BODIES[: len(IN_PAPER)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Too few, out of order, or beside a firm name of the same section.
+        "## Symptoms\ncough\n## Findings\ninfiltrate\n## Treatment\namoxicillin",
+        "## Recommendations\nrest\n## Symptoms\ncough\n## Examinations\nfilm\n## Diagnosis\nflu",
+        "## Symptoms\ncough\n## Examinations\nfilm\n## Conclusion\nfit\n## Diagnosis\nflu",
+    ],
+)
+def test_loose_names_elsewhere_are_text(text: str) -> None:
+    found = " ".join(filter(None, sections(text)))
+    assert "#" in found or "rest" not in found
+
+
+@pytest.mark.parametrize("outer", ["一、", "（一）"])
+def test_parts_of_a_section_in_another_numbering_stay_in_it(outer: str) -> None:
+    numerals, inner = "一二三四五", "（一）" if outer == "一、" else "一、"
+    heads = [
+        outer.replace("一", numeral) + name for numeral, name in zip(numerals, ZH, strict=False)
+    ]
+    text = "\n".join(
+        f"{head}\n{inner}现病史\n{body}" for head, body in zip(heads, BODIES, strict=False)
+    )
+    expected = [f"{inner}现病史\n{body}" for body in BODIES[: len(IN_PAPER)]]
+    assert sections(text)[: len(IN_PAPER)] == expected

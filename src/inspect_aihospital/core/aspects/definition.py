@@ -36,6 +36,8 @@ class AspectDefinition:
         rubric: Its line in the grader's prompt, which begins with the key.
         names: Pattern of the names by which models head its section, in small letters, longer names
             before those that they begin with; without one the headings themselves.
+        loose_names: Pattern of names that may mean anything, and head its section only where those
+            of others stand around it in their order: `Assessment` behind `Examinations`.
         summaries: The means that it enters; none changes what these means have always been.
         field: What its own field in the record's reference part holds; empty where it has none.
         reference: Fields of the record that the grader compares with, as dotted paths such as
@@ -47,6 +49,7 @@ class AspectDefinition:
     heading: Wording
     rubric: Wording
     names: str = ""
+    loose_names: str = ""
     summaries: tuple[Summary, ...] = ()
     field: str = ""
     reference: tuple[str, ...] = ()

@@ -17,5 +17,9 @@ DEFINITION = AspectDefinition(
         r"诊断(?:结果|结论|意见)?(?:[与和及]鉴别诊断)?|diagnos(?:is|es)(?: results?)?"
         r"|diagnostic (?:results?|conclusions?)"
     ),
+    loose_names=(
+        r"(?:clinical )?(?:assessment|impression)s?|conclusions?|dx"
+        r"|(?:临床|诊断)?印象|(?:诊断)?考虑|结论|评估|拟诊"
+    ),
     field="Diagnosis, the main one first.",
 )

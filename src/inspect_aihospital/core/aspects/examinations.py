@@ -20,9 +20,14 @@ DEFINITION = AspectDefinition(
     },
     names=(
         r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室|检验)?检查(?:项目)?(?:[与和及]?结果)?|(?:(?:medical|auxiliary|physical"
-        r"|lab|laboratory) )?(?:imaging |labs? )?(?:examinations?|tests?"
+        r"|lab|laboratory) )?(?:imaging |labs? )?(?:exam(?:ination)?s?|tests?"
         r"|investigations?)(?: (?:and )?(?:results?|findings|items?|performed))?|(?:lab(?:oratory)?"
         r"|imaging|test)(?: and (?:lab(?:oratory)?|imaging|test))? (?:results|findings)"
+    ),
+    loose_names=(
+        r"objective(?: data| findings)?|work-?up|(?:clinical |physical )?findings|results"
+        r"|diagnostics"
+        r"|化验(?:结果)?|影像(?:学)?(?:检查|结果)|辅查|查体|客观资料"
     ),
     reference=("objective.auxiliary", "objective.physical"),
 )

@@ -13,9 +13,14 @@ DEFINITION = AspectDefinition(
         "D completely inconsistent",
     },
     names=(
-        r"诊断(?:依据|理由|根据|分析|思路)|依据|(?:diagnostic )?rationales?|justification"
+        r"诊断(?:依据|理由|根据|分析|思路)|依据(?:分析)?|(?:diagnostic )?rationales?|justification"
         r"|(?:diagnostic |clinical )?reasoning|diagnostic basis"
         r"|(?:basis|rationale) (?:for|of) (?:the )?diagnosis"
+    ),
+    loose_names=(
+        r"(?:(?:clinical|supporting|main|key) )?(?:basis|evidence|grounds|reasons?)|why"
+        r"|(?:clinical )?(?:analysis|discussion)|explanation"
+        r"|(?:主要|支持)?(?:理由|根据|证据)|(?:病情|病例)?分析|讨论"
     ),
     field="What the diagnosis rests on.",
 )

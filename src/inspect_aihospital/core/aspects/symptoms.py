@@ -18,5 +18,10 @@ DEFINITION = AspectDefinition(
         r"|symptoms?(?: (?:summary|description|and (?:signs|history)))?|summary of symptoms"
         r"|clinical (?:presentation|symptoms)|(?:chief|presenting) complaints?"
     ),
+    loose_names=(
+        r"subjective(?: data| findings)?|(?:clinical |medical )?history"
+        r"(?: of (?:the )?(?:present(?:ing)? )?illness)?|hpi|presenting features|presentation"
+        r"|case summary|(?:主诉|病史)(?:[与和及、]?(?:症状|现病史|摘要))?|主观资料"
+    ),
     reference=("subjective.chief_complaint", "subjective.present_illness"),
 )

@@ -17,5 +17,8 @@ DEFINITION = AspectDefinition(
         r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|recommendations?))?"
         r"(?: (?:and|&) (?:follow-?up|recommendations))?"
     ),
+    loose_names=(
+        r"rx|recommendations?|advice|next steps|orders|医嘱|处[理置方]|(?:医生)?建议|用药(?:方案)?"
+    ),
     field="Treatment that was given or is due.",
 )

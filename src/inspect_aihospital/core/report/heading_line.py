@@ -4,23 +4,28 @@ from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
 
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
-from inspect_aihospital.core.report.section_names import BARE_RATIONALE, NAME, aspect_of, is_revised
+from inspect_aihospital.core.report.section_names import LOOSE_NAME, NAME, aspect_of, is_revised
 from inspect_aihospital.core.text.letterforms import in_usual_letters
 from inspect_aihospital.core.text.regex import regex
 
-# Behind the name only a colon, the line's end, a dash or closing hashes.
-_HEADED = regex(rf"(?i){NAME}\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{{1,2}}\s*$)")
-_BARE = regex(rf"(?i)(?:{BARE_RATIONALE})\s*(?:(?P<closing>#+)\s*|(?=[:：]|$))")
+# Behind the name only a colon, the line's end, closing hashes, or a dash or arrow.
+_END = (
+    r"\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{1,2}\s*$"
+    r"|(?P<dash>(?:——?|→|⇒|=>?|->)\s*|[–—-]\s+)(?=\S))"
+)
+_HEADED = regex(rf"(?i){NAME}{_END}")
+_LOOSE = regex(rf"(?i){LOOSE_NAME}{_END}")
 # As many letters and Chinese numerals count the sections as there are sections.
 _LETTERS = f"a-{ascii_lowercase[len(SECTIONS) - 1]}A-{ascii_uppercase[len(SECTIONS) - 1]}"
 NUMERALS = "一二三四五六七八九十"[: len(SECTIONS)]
 # An item of a list heads a section only where four sections are items (`section_headings`).
-_ITEM = regex(rf"(?:[-*•·]\s+|[(（\[【](?:\d{{1,2}}|[{_LETTERS}])[)）\]】]\s*)")
+_ITEM = regex(rf"(?:[-*•·]\s+|[(（\[【] ?(?:\d{{1,2}}|[{_LETTERS}]) ?[)）\]】]\s*)")
 _HASHES = regex(r"(#{1,6})\s*")
 # The group tells the kind of number, which is part of a style.
 _NUMBER = regex(
-    r"(?i)(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．]|[(（][一二三四五六七八九十]{1,2}[)）])"
-    r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>[(（]?\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.)|(?P<circled>[①-⑳⑴-⒇])"
+    r"(?i)(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．])|(?P<enclosed>[(（][一二三四五六七八九十]{1,2}[)）])"
+    r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>[(（]? ?\d{1,2} ?[)）])|(?P<roman>[IVX]{1,4}\.)"
+    r"|(?P<circled>[①-⑳⑴-⒇])"
     rf"|(?P<keycap>\d\ufe0f?\u20e3)|(?P<letter>[{_LETTERS}][.．)）])|(?P<part>第[{NUMERALS}]部分[:：、]?"
     r"|(?:section|part|step)\s+\d\s*[:.–—-]?))\s*"
 )
@@ -35,6 +40,8 @@ _EMOJI = regex(
 )
 LIST_CONTINUES = regex(r"(?i)\s*(?:[、,，/【\[〔<]|和|与|及|或|and\b|or\b)")
 """Behind a name in brackets: a sentence that lists sections, or another name."""
+# Keys such as `treatment_plan`.
+_UNDERSCORE = regex(r"(?<=[a-z])_(?=[a-z])")
 _INVISIBLE = regex("[\u200b-\u200f\u2060\ufeff]")
 
 KINDS = ("hash", "bracket", "bold", "plain", "item")
@@ -45,8 +52,8 @@ KINDS = ("hash", "bracket", "bold", "plain", "item")
 class Heading:
     """A line that may head a section: where, which, how it is marked, and text behind it.
 
-    A revised section is stated anew: its name says so. A bare name ("Basis") heads the rationale
-    only behind a diagnosis.
+    A revised section is stated anew: its name says so. A loose name ("Assessment") heads a section
+    only among others.
     """
 
     line: int
@@ -56,7 +63,7 @@ class Heading:
     numbering: str
     inline: str
     revised: bool = False
-    bare: bool = False
+    loose: bool = False
 
     @property
     def style(self) -> tuple[int, int, str]:
@@ -68,21 +75,22 @@ def read_heading(number: int, line: str) -> Heading | None:
     """Read a numbered line as a heading; `None` where more than a name and its marking is on it."""
     body = _INVISIBLE.sub("", line).replace("\\#", "#").lstrip("> \t\u3000\xa0").rstrip()
     body, tail, kind, level, numbering = _unmark(body)
-    plain_body = in_usual_letters(body)
-    name, bare = _HEADED.match(plain_body), _BARE.match(plain_body)
-    match = name or bare
+    plain_body = _UNDERSCORE.sub(" ", in_usual_letters(body))
+    name = _HEADED.match(plain_body)
+    match = name or _LOOSE.match(plain_body)
     if match is None:
         return None
     text_behind = body[match.end() :]
-    inline = _inline(text_behind, tail, closed=bool(match["closing"]))
-    # A bare name without any mark needs a colon.
-    needs_colon = name is None and kind in ("plain", "item")
-    if inline is None or (needs_colon and text_behind[:1] not in (":", "：")):
+    inline = _inline(text_behind, tail, closed=bool(match["closing"] or match["dash"]))
+    # A dash has a style of its own: "Tests - negative" may stand within a section.
+    numbering += "dash" if match["dash"] else ""
+    # A loose name without any mark needs a colon, or capitals.
+    needs_colon = name is None and kind in ("plain", "item") and not numbering
+    is_marked = text_behind[:1] in (":", "：") or body.isupper()
+    if inline is None or (needs_colon and not is_marked):
         return None
     marking = (kind, level, numbering, inline)
-    if name is None:
-        return Heading(number, Aspect.RATIONALE, *marking, bare=True)
-    return Heading(number, aspect_of(name), *marking, is_revised(name))
+    return Heading(number, aspect_of(match), *marking, is_revised(match), loose=name is None)
 
 
 def _unmark(body: str) -> tuple[str, str, str, int, str]:

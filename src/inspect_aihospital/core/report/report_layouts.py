@@ -62,14 +62,16 @@ def section_named(words: str, above: Collection[Aspect] = ()) -> Aspect | None:
 
     Args:
         words: The key, tag or cell.
-        above: Sections named before it: "basis" is the rationale behind a diagnosis alone.
+        above: Sections named before it: "results" behind examinations are part of them, and "basis"
+            is the rationale behind a diagnosis alone.
     """
     spaced = _CAMEL.sub(" ", words.strip()).replace("_", " ").strip()
     heading = read_heading(0, spaced) or read_heading(0, f"{spaced}:")
     if heading is None or heading.inline.strip():
         return None
-    fits = Aspect.DIAGNOSIS in above and Aspect.RATIONALE not in above
-    return heading.aspect if fits or not heading.bare else None
+    is_rationale = heading.aspect is Aspect.RATIONALE
+    fits = heading.aspect not in above and (Aspect.DIAGNOSIS in above or not is_rationale)
+    return heading.aspect if fits or not heading.loose else None
 
 
 def sections_of_json(text: str) -> Sections:

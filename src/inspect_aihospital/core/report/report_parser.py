@@ -9,6 +9,7 @@ from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.heading_line import Heading
+from inspect_aihospital.core.report.report_closing import without_closing
 from inspect_aihospital.core.report.report_layouts import (
     LEAST,
     Sections,
@@ -24,7 +25,8 @@ from inspect_aihospital.core.report.section_names import REVISED
 from inspect_aihospital.core.text.html_text import has_blocks, without_html
 from inspect_aihospital.core.text.regex import regex
 
-_RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
+# Fences, rules, and what begins a text in YAML.
+_RULE = regex(r"\s*(?:```\w*|[-=*_]{3,}|[|>][-+]?)\s*")
 _REVISING = regex(rf"(?i)\W*{REVISED}[^:：\n]{{0,20}}[:：]")
 # A line that announces a revision of what is headed below it.
 _ANNOUNCED = regex(rf"(?i)(?=.*(?:{REVISED}|on reflection|reconsider))[^:：\n]{{0,60}}[:：。.\s*]*")
@@ -152,7 +154,10 @@ def _under_headings(text: str) -> Sections:
             _append(current, heading.inline)
         else:
             _append(current, line)
-    return {aspect: body for aspect, texts in sections.items() if (body := _body(texts))}
+    bodies = {aspect: _body(texts) for aspect, texts in sections.items()}
+    if last_aspect := next((a for a, texts in sections.items() if texts is current), None):
+        bodies[last_aspect] = without_closing(bodies[last_aspect])
+    return {aspect: body for aspect, body in bodies.items() if body}
 
 
 def _is_stated_anew(heading: Heading, lines: Sequence[str], above: list[str]) -> bool:

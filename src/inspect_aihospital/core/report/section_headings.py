@@ -15,7 +15,9 @@ rule that reads them all and steals nothing:
 5. A report that states all its sections once more counts as it stands the last time. Otherwise
    a section with text that is headed again is ordinary text of the section it stands in, unless
    heading, text or the line above says that it is revised: then it replaces the earlier one.
-6. `Basis`, `Evidence` and the like head the rationale right behind a diagnosis in the same style.
+6. A loose name (`Assessment`, `Workup`) heads a section in a style that names four sections, where
+   the order of the sections puts it and nothing else names that section; `Basis`, `Evidence` and
+   the like head the rationale right behind a diagnosis in the same style.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -36,6 +38,10 @@ SUBORDINATE = (KINDS.index("bold"), KINDS.index("plain"))
 """Kinds that also mark what stands within a section: they need one section more to win."""
 
 ITEM, ITEMS_NEEDED = KINDS.index("item"), 4
+LEAST_WITH_LOOSE = 4
+"""Sections that a style names at least for its loose names to count."""
+
+Style = tuple[int, int, str]
 
 
 def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
@@ -47,8 +53,8 @@ def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
 
 def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     """Choose the headings of the winning style and those that fill its gaps, by line."""
-    candidates = _without_bare(candidates)
-    aspects: dict[tuple[int, int, str], set[Aspect]] = {}
+    candidates = _without_loose(candidates)
+    aspects: dict[Style, set[Aspect]] = {}
     for candidate in candidates:
         aspects.setdefault(candidate.style, set()).add(candidate.aspect)
     # Fewer sections, then the less explicit style, lose.
@@ -67,18 +73,39 @@ def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     return headings
 
 
-def _without_bare(candidates: Sequence[Heading]) -> list[Heading]:
-    """Leave out bare names but those right behind a diagnosis in a style without a rationale."""
-    with_rationale = {c.style for c in candidates if c.aspect is Aspect.RATIONALE and not c.bare}
-    aspect_above: dict[tuple[int, int, str], Aspect] = {}
+def _without_loose(candidates: Sequence[Heading]) -> list[Heading]:
+    """Leave out loose names but those that stand among others of their style in order."""
+    firm: dict[Style, list[Heading]] = {}
+    named_aspects: dict[Style, set[Aspect]] = {}
+    for candidate in candidates:
+        named_aspects.setdefault(candidate.style, set()).add(candidate.aspect)
+        if not candidate.loose:
+            firm.setdefault(candidate.style, []).append(candidate)
+    last_aspects: dict[Style, Aspect] = {}
     headings: list[Heading] = []
     for candidate in candidates:
-        style = candidate.style
-        follows_diagnosis = aspect_above.get(style) is Aspect.DIAGNOSIS
-        if not candidate.bare or (follows_diagnosis and style not in with_rationale):
-            aspect_above[style] = candidate.aspect
-            headings.append(candidate)
+        others, above = firm.get(candidate.style, []), last_aspects.get(candidate.style)
+        if candidate.loose:
+            is_needed = all(heading.aspect is not candidate.aspect for heading in others)
+            if candidate.aspect is Aspect.RATIONALE:
+                fits = above is Aspect.DIAGNOSIS
+            else:
+                is_report = len(named_aspects[candidate.style]) >= LEAST_WITH_LOOSE and others
+                fits = bool(is_report) and _is_between(candidate, above, others)
+            if not (is_needed and fits):
+                continue
+        last_aspects[candidate.style] = candidate.aspect
+        headings.append(candidate)
     return headings
+
+
+def _is_between(candidate: Heading, above: Aspect | None, others: Sequence[Heading]) -> bool:
+    """Tell whether a heading stands between earlier and later sections."""
+    place = SECTIONS.index(candidate.aspect)
+    below = next((heading for heading in others if heading.line > candidate.line), None)
+    return (above is None or SECTIONS.index(above) < place) and (
+        below is None or SECTIONS.index(below.aspect) > place
+    )
 
 
 def _without_evidence(headings: Sequence[Heading]) -> list[Heading]:
