@@ -4,8 +4,8 @@ from inspect_aihospital.core.variants.variant import Variant
 from tests.variant_doctors import known_cases
 
 HEAD = (
-    "| case | edit | must change | why |",
-    "|---|---|---|---|",
+    "| case | edit | must change |",
+    "|---|---|---|",
 )
 
 
@@ -17,11 +17,10 @@ def review_table() -> list[str]:
 
 def _row(variant: Variant) -> str:
     verb = variant.kind.removeprefix("decisive_")
-    instead = f" (to {', '.join(variant.instead)})" if variant.instead else ""
+    instead = f" (to {variant.instead[0]})" if variant.instead else ""
     cells = (
         variant.case.removeprefix("demo-").removesuffix("-en"),
         f"{variant.id}: {verb}",
-        f"{', '.join(variant.diagnosis)}{instead}",
-        variant.why,
+        f"{variant.diagnosis[0]}{instead}",
     )
     return f"| {' | '.join(cells)} |"

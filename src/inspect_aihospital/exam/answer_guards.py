@@ -79,6 +79,7 @@ _EARLIER = regex(
 _CONDITION = regex(
     # "If I had to choose" is politeness and "even if" sets no condition.
     r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced|you\s(?:force|push|press)))|unless|suppose|assuming)\b|如果|若|除非"
+    rf"|{languages.IF}"
     # "Were she pregnant, the answer would be A."
     r"|(?:\A\W*|,\s)(?:were|had|should)\s(?:he|she|it|they|the|this|there)\b",
     re.IGNORECASE,

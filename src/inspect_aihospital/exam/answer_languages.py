@@ -71,8 +71,12 @@ OR = (
     r"|\s?(?:か|と|または|もしくは|나|와|과)\s?)"
 )
 THEREFORE = (
-    r"(?:daher|deshalb|folglich|donc|por\s(?:lo\s)?tanto|portanto|logo|assim|quindi|pertanto|dus|zatem|więc"
+    r"(?:daher|deshalb|somit|mithin|also|demnach|folglich|donc|por\s(?:lo\s)?tanto|portanto|logo|assim|quindi|pertanto|dus|zatem|więc"
     r"|dolayısıyla|поэтому|следовательно|لذلك|इसलिए|vậy|do\sđó|vì\svậy|jadi|したがって|従って|よって|따라서|그러므로)"
+)
+IF = (
+    # The mood tells the condition: Spanish "si" and French "si" may also affirm.
+    r"\bsi\b[^,.;\n]{0,60}\b(?:fuer|fues|hubier|tuvier|mostrar|étai|avai)\w*|\b(?:wenn|falls)\b[^.;\n]{0,60}\b(?:wäre|hätte)\w*"
 )
 EXPERT = (
     r"\b(?:expert(?:[oaei]s?|en|s)?|espert[oi]|deskundige|ekspert\w*|uzman\w*|эксперт\w*|chuyên\sgia|pakar|ahli"

@@ -29,6 +29,7 @@ _TAKEN_BACK = regex(
     r"|(?<!no\s)(?<!n't\s)(?<!not\s)\b(?:need|have|want|like)\sto\s(?:correct|revise|change)\s"
     r"(?:myself|that|this|(?:my|the)\s(?:\w+\s)?(?:answer|choice|mind|vote))\b"
     r"|\bleave\s(?:it|this|that)\sopen\b|\b(?:cannot|can't|unable\sto|not\sable\sto)\s(?:decide|choose|commit|pick)\b"
+    r"|\bI\s(?:really\s|honestly\s)?(?:don't|do\snot)\sknow(?=\s?[,.;!]|\swhich\b)|\bI\sgive\sup\b"
     r"|更正|不对[,，]|等等[,，]|改选|改为",
     IGNORECASE,
 )

@@ -25,10 +25,10 @@ CALLED_RIGHT = regex(
     r"|[\s)]*(?:[.,;:!)–—-]|$|\n))"
     rf"|{languages.CALLED_RIGHT}|{languages.CHOOSING_WORDS}"
     r"|(?:项)?(?:是|为)?(?:最|更)?(?:正确|合适|恰当|准确|适合|佳)"
-    rf"|\s?[:.()-]*\s?(?:(?:correct|right|true|yes|{languages.RIGHT})(?=\s?(?:$|[.,;!)✓–—-]))|✓))"
+    rf"|\s?[:.()–—-]*\s?(?:(?:correct|right|true|yes|{languages.RIGHT})(?:\s(?:answer|choice|option))?(?=\s?(?:$|[.,;!)✓–—-]))|(?<!\n)✓))"
     # In a list of ticks and crosses the tick stands before the letter.
-    rf"|^(?P<row>[A-Z](?=[\s:.)])|{MARK})[^\n]*:\s?✓\W*$"
-    rf"|^\W{{0,3}}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?!\s?✗)",
+    rf"|^(?P<row>[A-Z](?=[\s:.)])|{MARK})[^\n]*:\s?(?:✓|correct|right|true|yes|best)\W*$"
+    rf"|^\W{{0,3}}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?! ?✗)",
     re.IGNORECASE | re.MULTILINE,
 )
 """An option that is called the right one ..."""
@@ -42,7 +42,7 @@ CALLED_BEST = regex(
     r"|what\s(?:I|we)(?:'d|\s(?:would|will))\s(?:give|choose|pick|select|do|say|use|start|order|recommend|prescribe)"
     r"|one\sto\s(?:choose|pick|select|give|use|go\swith)"
     rf"|(?:(?:only|very)\s)?one\sthat\s(?:\w+ly\s|best\s)?{_EXPLAINS}"
-    r"|(?:option|choice|answer|one)\s(?:that\s)?I(?:'d|'ll|\swould|\swill)\s(?:choose|pick|select|go\swith|take|give))\b"
+    r"|(?:option|choice|answer|one)\s(?:that\s)?I(?:'d|'ll|\swould|\swill)\s(?:choose|pick|select|mark|tick|circle|submit|go\swith|take|give))\b"
     r"|\s(?:wins(?:\sout)?|prevails|survives|takes\sit)\b|\sall\s(?:the\sway|day)\b|(?:\sis)\s(?:the\s)?(?:clear\s)?winner\b"
     # "None of the others fits, but B is.": the predicate is left out, so the clause has to end.
     r"|\s(?:is|remains|stands\sout)(?=\s?(?:$|[.,;!]))"
@@ -65,11 +65,11 @@ CALLED_WRONG = regex(
     r"|contraindicated|too|only|out|false|ruled|excluded|unsuitable|inadequate|insufficient|never))\b"
     # Japanese, Korean, Hindi and Turkish put the denial behind the letter.
     rf"|{languages.DENIED_BEHIND}"
-    r"|\scannot\b|\sfails\b|\)?\s?[:–—-]\s?(?:incorrect|wrong|false|no|not|excluded)\b|\)?\s?:?\s?✗",
+    r"|\scannot\b|\sfails\b|\)?\s?[:–—-]\s?(?:incorrect|wrong|false|no|not|excluded)\b|\)? ?:? ?✗",
     re.IGNORECASE,
 )
 """... or not the answer (what stands behind it) ..."""
-_OPTION = rf"(?:(?:option|choice)s?\s)?(?:{MARK}|{BARE})"
+_OPTION = rf"(?:(?:option|choice)s?\s)?\(?(?:{MARK}|{BARE})\)?"
 _AND = r"(?:\s?[,、]\s?(?:(?:and|or)\s)?|\s(?:and|or|&)\s|\s?[和或与]\s?)"
 # Possessive: no part of a longer list matches alone, and a reply of letters costs linear time.
 _LIST = rf"{_OPTION}(?:{_AND}{_OPTION}){{1,12}}+"

@@ -48,7 +48,7 @@ COPULA = (
     # "My vote goes to B" names an option, "is to be" does not.
     rf"(?:{_ADVERB}\s(?:(?:goes|stays|is)\s(?:to|at|with|on|for)(?!\sbe)|is|are|(?:would|will|should|must){_ADVERB}\sbe|(?:has|would\shave)\sto\sbe"
     r"|ought\sto\sbe|appears\sto\sbe|seems\sto\sbe|can\sonly\sbe|remains|becomes)"
-    rf"\b|'s\b|{languages.COPULA})"
+    rf"\b|'s(?:\s(?:gotta|got\sto)\sbe)?\b|{languages.COPULA})"
 )
 # Few fillers, so that the letter stands in the clause of the words that lead to it.
 _FILL = (

@@ -80,8 +80,9 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             # Behind a leaning verb a description may be a finding, so the option has to be next.
             letter = option_at(text, lead.end(), texts, described=weight > Weight.LEANING)
             place = lead.start() + 1  # shorter words may lead where longer ones do not
-            if letter and is_given(text, lead.start()) and not _is_hedged(text, lead, weight):
-                yield Declaration(lead.end(), letter, _weight(text, lead.start(), weight))
+            start = lead.end() - len(lead[0].lstrip(" .!?:,\n"))
+            if letter and is_given(text, start) and not _is_hedged(text, lead, weight):
+                yield Declaration(lead.end(), letter, _weight(text, start, weight))
                 place = max(place, lead.end())
 
 

@@ -33,6 +33,11 @@ _ALONE = regex(
 """A line of an option and of words that any such line may have."""
 # Behind a word only: in "A. B. C." the last letter is no answer.
 _LAST_SENTENCE = regex(rf"(?<=[a-z)][.!?])\s{REFERENCE}[.!]?\Z")
+# "I answer with the most probable one, C."
+_APPOSITION = regex(
+    r"\b(?:I|my)\b[^.\n]{0,60}\b(?:answer|choose|pick|choice|vote|select)\b[^.\n]{0,60},\s"
+    rf"{REFERENCE}[^\w?]*\Z"
+)
 # "Hypertension, CKD → ACE inhibitor → C"; letters with an arrow between them are steps or marks.
 _ARROW = r"(?:→|⇒|=>|->)"
 _BEHIND_ARROW = regex(
@@ -76,6 +81,10 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             yield Declaration(place, letter_of(reference), Weight.STATEMENT)
     if last := _LAST_SENTENCE.search(text):
         yield Declaration(last.start("option"), letter_of(last["option"]), Weight.STATEMENT)
+    apposition = _APPOSITION.search(text)
+    if apposition and is_given(text, apposition.start("option")):
+        letter = letter_of(apposition["option"])
+        yield Declaration(apposition.start("option"), letter, Weight.LEANING)
     if arrow := _BEHIND_ARROW.search(text):
         yield Declaration(arrow.start("option"), letter_of(arrow["option"]), Weight.STATEMENT)
     yield from _last_bracket(text)

@@ -43,7 +43,7 @@ _LABELLED_OPTION = regex(
     # "a" and "i": "each option a patient has".
     rf"(?:(?:(?<=[^A-Za-z])(?P<bare>[A-Z]|[a-z](?=[.,;:!)]?(?:\s*$|[.,;:!)]\s))"
     r"|(?<=(?:option|choice|letter)\s)[b-hj-z](?=\s))(?![A-Za-z0-9]|['-][a-z]))"
-    rf"|(?P<mark>[\ue040-\ue059]))|(?P<zh>(?<![A-Za-z0-9])[A-Z])\s?(?:选项|项|{languages.NOUN_BEHIND})",
+    rf"|(?P<mark>[\ue040-\ue059]))|(?<=\b[Tt]he\s)(?P<behind>[A-Z])\s(?:choice|option)\b|(?P<zh>(?<![A-Za-z0-9])[A-Z])\s?(?:选项|项|{languages.NOUN_BEHIND})",
     re.MULTILINE,
 )
 _VERB_BEHIND = regex(r"\s[a-z']")
@@ -165,7 +165,7 @@ def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
 
 def _labelled_mark(match: re.Match[str], options: Mapping[str, str]) -> str:
     """Return the mark of a letter behind a noun; unchanged where no option has the letter."""
-    letter = letter_of(match["bare"] or match["mark"] or match["zh"])
+    letter = letter_of(match["bare"] or match["mark"] or match["behind"] or match["zh"])
     pronoun = letter == "I" and _VERB_BEHIND.match(match.string, match.end())
     return match[0] if pronoun or letter not in options else _mark(BY_NOUN, letter)
 

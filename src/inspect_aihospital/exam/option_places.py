@@ -27,7 +27,7 @@ _PLACED = regex(
     r"|opción|opção|opzione|alternativa|antwort(?:möglichkeit)?|answer\schoice"
     # "It would be the last choice" and "is the first choice" rank, too.
     r"|(?<!first\s)(?<!last\s)choice|(?:one\s)?(?:on|in|of)\s(?:the|this|these|your)\s"
-    r"(?:list|options|choices|four|five|six|lot)|der\s(?:vier|fünf|sechs)\s\w+|\w+\s(?:named|listed))\b"
+    r"(?:(?:three|four|five|six)\s)?(?:list|options|choices|answers|four|five|six|lot)|der\s(?:vier|fünf|sechs)\s\w+|\w+\s(?:named|listed))\b"
     rf"{_NOT_RANKED}"
     rf"|\b(?:option|choice)\s(?:number\s|no\.?\s|#\s?)?(?P<number>{'|'.join(_NUMBERS)})(?![\w%/]|\.\d)"
     rf"|第\s?(?P<chinese>{'|'.join(_NUMBERS)})\s?(?:个?(?:选项|答案|项)|个(?=是?正确|[,.!\n]|$))"

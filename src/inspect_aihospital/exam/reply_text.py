@@ -37,7 +37,7 @@ _LETTER_IN_BRACKETS = regex(
 # Chinese replies put headings in such brackets: 【答案】B.
 _TITLE = regex(r"【([^】\n]{2,12})】")
 _DECORATION = regex(r"[*_`#~$\"“”„«»‹›「」『』]|\\[()\[\],;!]")
-_UNDERSCORE = regex(r"(?<=[a-z])_(?=[a-z])")
+_UNDERSCORE = regex(r"(?<=[A-Za-z])_(?=[A-Za-z])")
 """Of a key such as `final_answer`."""
 _APOSTROPHE = regex(r"[‘’ʼ´]")
 _QUOTE = regex(r"(?<!\w)'|'(?!\w)")

@@ -296,3 +296,29 @@ def test_parts_of_a_section_in_another_numbering_stay_in_it(outer: str) -> None:
     )
     expected = [f"{inner}现病史\n{body}" for body in BODIES[: len(IN_PAPER)]]
     assert sections(text)[: len(IN_PAPER)] == expected
+
+
+@pytest.mark.parametrize(
+    ("pattern", "foreign"),
+    [
+        ("## {name}\n{body}", "## Prognosis\ngood"),
+        ("{name}\n---\n{body}", "Patient data\n---\nage 3"),
+    ],
+)
+def test_a_heading_of_something_else_ends_a_section(pattern: str, foreign: str) -> None:
+    assert sections(f"{foreign}\n{rows(pattern, EN)}\n{foreign}") == BODIES
+
+
+def test_an_inner_heading_of_something_else_is_text() -> None:
+    last = f"{BODIES[-1]}\n### Prognosis\ngood"
+    text = rows("## {name}\n{body}", EN)
+    assert sections(f"{text}\n### Prognosis\ngood") == [*BODIES[:-1], last]
+
+
+@pytest.mark.parametrize(
+    "announcement",
+    ["Correction: point 3 was a slip, read this instead.", "更正：上文第3项有误，应为下列内容。"],
+)
+def test_an_announced_section_replaces_the_earlier_one(announcement: str) -> None:
+    text = f"{rows('{n}. {name}: {body}', EN)}\n\n{announcement}\n3. {EN[2]}: bronchitis"
+    assert sections(text) == [*BODIES[:2], "bronchitis", *BODIES[3:]]

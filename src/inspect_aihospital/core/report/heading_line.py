@@ -15,6 +15,12 @@ _END = (
 )
 _HEADED = regex(rf"(?i){NAME}{_END}")
 _LOOSE = regex(rf"(?i){LOOSE_NAME}{_END}")
+# Headings of what a report was not asked for.
+_FOREIGN = regex(
+    r"(?i)(?:prognosis|disclaimer|references|signature"
+    r"|patient(?:['’]s)? (?:information|details|data)"
+    r"|预后|免责声明|(?:患者|病人|基本)(?:基本)?信息|参考文献|签名)\s*(?:[:：]|$)"
+)
 # As many letters and Chinese numerals count the sections as there are sections.
 _LETTERS = f"a-{ascii_lowercase[len(SECTIONS) - 1]}A-{ascii_uppercase[len(SECTIONS) - 1]}"
 NUMERALS = "一二三四五六七八九十"[: len(SECTIONS)]
@@ -73,8 +79,7 @@ class Heading:
 
 def read_heading(number: int, line: str) -> Heading | None:
     """Read a numbered line as a heading; `None` where more than a name and its marking is on it."""
-    body = _INVISIBLE.sub("", line).replace("\\#", "#").lstrip("> \t\u3000\xa0").rstrip()
-    body, tail, kind, level, numbering = _unmark(body)
+    body, tail, kind, level, numbering = _unmark(_bare(line))
     plain_body = _UNDERSCORE.sub(" ", in_usual_letters(body))
     name = _HEADED.match(plain_body)
     match = name or _LOOSE.match(plain_body)
@@ -91,6 +96,16 @@ def read_heading(number: int, line: str) -> Heading | None:
         return None
     marking = (kind, level, numbering, inline)
     return Heading(number, aspect_of(match), *marking, is_revised(match), loose=name is None)
+
+
+def read_foreign_heading(line: str) -> tuple[int, int, str] | None:
+    """Return the style of a line that heads what is none of the sections, such as a prognosis."""
+    body, _, kind, level, numbering = _unmark(_bare(line))
+    return (KINDS.index(kind), level, numbering) if _FOREIGN.match(body) else None
+
+
+def _bare(line: str) -> str:
+    return _INVISIBLE.sub("", line).replace("\\#", "#").lstrip("> \t\u3000\xa0").rstrip()
 
 
 def _unmark(body: str) -> tuple[str, str, str, int, str]:

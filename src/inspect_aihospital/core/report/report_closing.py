@@ -25,7 +25,7 @@ _CLOSES = regex(
     r"|(?:should|if) (?:there (?:is|are)|there['’]s|you (?:have|need|want)|you['’](?:d|ve))\b"
     r".{0,40}\b(?:questions?|concerns|anything else|clarification|more (?:help|information))\b"
     # Disclaimers.
-    r"|disclaimer|(?:(?:please )?note(?: that|:)? )?(?:this|the above|above)(?: \w+)?"
+    r"|disclaimer|(?:(?:please )?(?:note|remember)(?: that|:)? )?(?:this|the above|above)(?: \w+)?"
     rf" {_TEXT}\b.{{0,60}}"
     r"\b(?:generated|created|not (?:a |be )?(?:replace|substitut|intend|constitut)\w*"
     r"|reference|informational|educational|simulat\w+|virtual|AI)\b"

@@ -62,8 +62,7 @@ def section_named(words: str, above: Collection[Aspect] = ()) -> Aspect | None:
 
     Args:
         words: The key, tag or cell.
-        above: Sections named before it: "results" behind examinations are part of them, and "basis"
-            is the rationale behind a diagnosis alone.
+        above: Sections named before it: "results" behind examinations are a part of them.
     """
     spaced = _CAMEL.sub(" ", words.strip()).replace("_", " ").strip()
     heading = read_heading(0, spaced) or read_heading(0, f"{spaced}:")

@@ -8,7 +8,7 @@ from itertools import product
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report.heading_line import Heading
+from inspect_aihospital.core.report.heading_line import Heading, read_foreign_heading
 from inspect_aihospital.core.report.report_closing import without_closing
 from inspect_aihospital.core.report.report_layouts import (
     LEAST,
@@ -29,7 +29,10 @@ from inspect_aihospital.core.text.regex import regex
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,}|[|>][-+]?)\s*")
 _REVISING = regex(rf"(?i)\W*{REVISED}[^:：\n]{{0,20}}[:：]")
 # A line that announces a revision of what is headed below it.
-_ANNOUNCED = regex(rf"(?i)(?=.*(?:{REVISED}|on reflection|reconsider))[^:：\n]{{0,60}}[:：。.\s*]*")
+_ANNOUNCED = regex(
+    rf"(?i)(?=.*(?:{REVISED}|on reflection|reconsider))(?:\W*{REVISED}\W?[:：])?"
+    r"[^:：\n]{0,100}[:：。.\s*]*"
+)
 
 
 LEAST_REPEATED = 3
@@ -141,6 +144,7 @@ def _under_headings(text: str) -> Sections:
     last_lines = {heading.aspect: line for line, heading in sorted(headings.items())}
     sections: dict[Aspect, list[str]] = {}
     current: list[str] = []
+    styles = {heading.style for heading in headings.values()}
     for number, line in enumerate(lines):
         heading = headings.get(number)
         # Models write a draft first and the report again below it.
@@ -152,6 +156,8 @@ def _under_headings(text: str) -> Sections:
         if heading and not sections.get(heading.aspect):
             current = sections[heading.aspect] = []
             _append(current, heading.inline)
+        elif read_foreign_heading(line) in styles:
+            current = []
         else:
             _append(current, line)
     bodies = {aspect: _body(texts) for aspect, texts in sections.items()}
