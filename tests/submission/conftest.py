@@ -7,9 +7,18 @@ from typing import Any
 import pytest
 import yaml
 
+from inspect_aihospital.submission import marks
+
 pytest.register_assert_rewrite("tests.submission.scenarios")
 
 Write = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def quick_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Renew marks every two seconds, here and in each process, so that lost ones are void soon."""
+    monkeypatch.setattr(marks, "BEAT", 2.0)
+    monkeypatch.setenv("INSPECT_AIHOSPITAL_BEAT", "2")
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ CASES: dict[str, Any] = {
 EPOCHS = 2
 SLOW = {"max_samples": 1, "log_buffer": 1, "epochs": EPOCHS}
 """One case after the other, each written as it ends: slow enough to be killed in the middle."""
+ONCE = {**SLOW, "epochs": 1}
+"""As `SLOW`, for a single eval."""
 LONG = {**SLOW, "epochs": 40}
 """As `SLOW`, for minutes: not over before another process has started and stopped it."""
 
@@ -40,7 +42,6 @@ def start(command: str, spec: Path) -> "subprocess.Popen[str]":
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env={**os.environ, "INSPECT_AIHOSPITAL_BEAT": "2"},
     )
 
 

@@ -10,7 +10,7 @@ from tests.analysis.report_text import numbers
 from tests.submission.real import (
     CASES,
     LONG,
-    SLOW,
+    ONCE,
     end,
     ended_samples,
     kill,
@@ -25,7 +25,7 @@ Write = Callable[..., Path]
 
 def they_end_with_who_submitted_them(write_spec: Write, status: str, **engine: Any) -> None:
     """Check that their log then says `cancelled`, or `started` where the engine kills them."""
-    spec = write_spec(tasks=[CASES], eval_config=SLOW, **engine)
+    spec = write_spec(tasks=[CASES], eval_config=ONCE, **engine)
     (work,) = works(spec)
     submitted = start("submit", spec)
     until(lambda: len(ended_samples(work.folder)) >= 2)

@@ -46,7 +46,7 @@ def nodes() -> Iterator[Cluster]:
 @pytest.fixture
 def ray(nodes: Cluster, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Return a spec's settings of the cluster; variables are passed by name."""
-    for name, value in {**QUIET, "INSPECT_AIHOSPITAL_BEAT": "2", "SOME_API_KEY": SECRET}.items():
+    for name, value in {**QUIET, "SOME_API_KEY": SECRET}.items():
         monkeypatch.setenv(name, value)
     env = [*NEEDED, "SOME_API_KEY"]
     return {"engine": "ray", "ray": {"address": nodes.address}, "env": env}
