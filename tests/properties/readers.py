@@ -141,6 +141,7 @@ READERS: dict[str, Reader] = {
     ),
     "record_support.is_recorded": lambda t: record_support.is_recorded(t, OBJECTIVE),
     "heading_line.read_heading": lambda t: heading_line.read_heading(0, t),
+    "heading_line.read_foreign_heading": heading_line.read_foreign_heading,
     "markdown.plain": markdown.plain,
     "proceedings.is_report": lambda t: proceedings.is_report(f"#诊断结果#\n{t}"),
     "proceedings.read_disputes": proceedings.read_disputes,

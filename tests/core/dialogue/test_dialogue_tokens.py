@@ -38,11 +38,56 @@ CONTROL = re.compile("|".join(re.escape(token) for token in LITERALS), re.IGNORE
         ("<to_the_examiner>", EXAMINER),
         ("To the examiner:", EXAMINER),
         ("**对检查员讲：**", EXAMINER),
+        ("<To the examiner", EXAMINER),
+        ("【对检查员讲 ", EXAMINER),
+        ("To the examiner>", EXAMINER),
+        ("### To the examiner\n", EXAMINER),
+        ("To the doctor -\n", DOCTOR),
+        ("<对检查人员讲>", EXAMINER),
+        ("<告诉医生>", DOCTOR),
+        ("[Patient to examiner]", EXAMINER),
+        ("[Patient → Examiner]:", EXAMINER),
+        ("→检查员：", EXAMINER),
+        ("<对检查员>", EXAMINER),
     ],
 )
 def test_a_token_in_another_spelling_routes_and_is_removed(token: str, addressee: Speaker) -> None:
     utterance = read_patient(f"{token} CT")
     assert (utterance.addressee, utterance.text, utterance.marked) == (addressee, "CT", True)
+
+
+@pytest.mark.parametrize(
+    ("message", "addressee"),
+    [
+        ("<To the examiner: a CT>", EXAMINER),
+        ("【对检查员讲：a CT】", EXAMINER),
+        ("[To the doctor: a CT]", DOCTOR),
+    ],
+)
+def test_what_a_token_holds_is_said(message: str, addressee: Speaker) -> None:
+    utterance = read_patient(message)
+    assert (utterance.addressee, utterance.text, utterance.marked) == (addressee, "a CT", True)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *(
+            "I went to the doctor: he said nothing.",
+            "He sent me to the examiner.\nThen to the doctor",
+        ),
+        *("I talked to the examiner - no reply.", "The way to the doctor: by bus"),
+        *(
+            "昨天我对医生说：我头疼",
+            "告诉医生我疼没用",
+            "我对医生很信任",
+            "患者对医生的信任",
+            "向医生说明：没有",
+        ),
+    ],
+)
+def test_who_speaks_of_doctor_or_examiner_addresses_nobody_anew(message: str) -> None:
+    assert not read_patient(message).marked
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,10 @@ def test_only_the_asked_aspects_are_read() -> None:
         f'{{"code": "{FENCE}", "diagnosis": "B"}}',
         f'{{"GRADE {FENCE} diagnosis": {{"grade": "B"}}}}',
         f"GRADE {FENCE} diagnosis: B because it is right",
+        f"GRADE {FENCE} diagnosis:\n\nB\n",
+        f"[GRADE {FENCE} diagnosis: B]",
+        f"GRADE {FENCE} diagnosis（诊断）：B",
+        f"GRADE {FENCE} diagnosis: $\\boxed{{B}}$",
     ],
 )
 def test_a_line_with_the_fence_is_a_grade(line: str) -> None:

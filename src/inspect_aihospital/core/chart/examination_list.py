@@ -39,11 +39,16 @@ EXAMINATION_TERMS = (
 )
 """Pattern of words that name or announce an examination, to be matched without case."""
 
+_NAMES_ONE = regex(EXAMINATION_TERMS, re.IGNORECASE)
+_REASON = regex(
+    r"(?i)\b(?:patient|he|she|they|message|only|just|was|were|is)\b|患者|病人|只|仅|询问|消息"
+)
 # What heads the list, or stands before it on its line.
 _LABEL = regex(
     r"(?i)(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
-    r"|investigation)s?(?: (?:items?|list|names?|requested|named))?|items?|(?:医学|申请的?"
-    r"|点名的?)?检查(?:项目|名称|清单|列表)?|项目)\s*(?:[:：]|\Z)\s*"
+    r"|investigation)s?(?: (?:items?|list|names?|requested|named|are|is|include)){0,2}|items?"
+    r"|(?:医学|(?:申请|点名|要求|需要?)的?)?检查(?:项目|名称|清单|列表)?(?:[为是有]|包括|如下){0,2}|项目)"
+    r"\s*(?:[:：]|\Z)\s*"
 )
 # A note behind the list is none of its items.
 _REMARK = regex(r"(?i)\W*(?:notes?|remarks?|注意?|备注|说明)\s*[:：]")
@@ -60,7 +65,21 @@ _NUMBERED_WITHIN = regex(
     r"|[①-⑳]\s*"
 )
 _MARK = regex(r"\[\s*(?P<number>\d{0,3})\s*\]")
-_SEPARATOR = regex(r"[、;；]|[,，](?:\s*and\b)?")
+_SEPARATOR = regex(
+    # "CT + contrast" and "X-ray AP / lateral" are one examination in several ways.
+    r"[、;；]|[,，](?:\s*and\b)?"
+    r"|(?i:\s[+/]\s(?!\s*(?:with|without|contrast|lateral|ap\b|pa\b|views?|增强|平扫|正|侧|斜)))"
+)
+_LAST_SEPARATOR = regex(r"\s+and\s+|(?<=[\w)）]{3})[和及与](?=\w{3})")
+# What an examination is for, behind its name.
+_PURPOSE = regex(
+    r"(?i)\s*(?:——|[:：]|\s[–—-]\s)\s*(?:(?:to|for|as|because|in order|since|given)\b"
+    r"|(?:用[于来])?(?:了解|评估|排除|明确|观察|判断|查看|确[认定]|监测|鉴别)|以便|用[于来]|看).*"
+)
+# Tags around names; those of emphasis stand within one.
+_TAG = regex(r"</?[A-Za-z_]{1,20}>")
+_EMPHASIS = regex(r"(?i)</?(?:b|i|em|strong|u|su[bp]|span|code)>")
+_CLAUSES = regex(r"[,，;；.。]")
 _BRACKETS = regex(r"[(（][^()（）]*[)）]")
 # The line of dashes below a heading row.
 _TABLE_RULE = regex(r"[|\s:-]+")
@@ -74,6 +93,8 @@ def parse_items(message: str) -> tuple[str, ...] | None:
         answer says that there are none; `None` where it holds no list at all.
     """
     text = visible(message)
+    if "</" in text:
+        text = _TAG.sub("\n", _EMPHASIS.sub("", text))
     names = _of_json(text)
     if not names:
         outside_json = _beside_json(text)
@@ -83,7 +104,7 @@ def parse_items(message: str) -> tuple[str, ...] | None:
     if names is None:
         return () if _says_none(_without_label(text.strip("#* \n"))) else None
     names_by_key: dict[str, str] = {}
-    for name in names:
+    for name in (_PURPOSE.sub("", name) for name in names):
         plain_name = name.strip(_TRAILING)
         if len(name) <= MAX_NAME and not _says_none(plain_name) and not _REMARK.match(plain_name):
             names_by_key.setdefault(plain_name.casefold(), plain_name)
@@ -94,8 +115,18 @@ def _says_none(text: str) -> bool:
     """Tell whether all of a text says that no examination is named."""
     if len(text) > LONGEST_NONE or not _NEGATIVE.search(text):
         return False
-    text = _EDGES.sub("", text)
-    return bool(_NONE_CHINESE.fullmatch(text) or _NONE_ENGLISH.fullmatch(text))
+    clauses = [_EDGES.sub("", clause) for clause in _CLAUSES.split(_BRACKETS.sub("", text))]
+    others = [c for c in filter(None, clauses) if not _is_none(c)]
+    # Others may say why: "the patient only asks for results, and no examination is requested".
+    return len(others) < len(clauses) and all(map(_is_reason, others))
+
+
+def _is_none(clause: str) -> bool:
+    return bool(_NONE_CHINESE.fullmatch(clause) or _NONE_ENGLISH.fullmatch(clause))
+
+
+def _is_reason(clause: str) -> bool:
+    return bool(_REASON.search(clause)) and not _NAMES_ONE.search(clause)
 
 
 def _of_json(text: str) -> list[str] | None:
@@ -178,8 +209,15 @@ def _of_plain_lines(text: str) -> list[str] | None:
         if is_heading or _REMARK.match(plain_line):
             continue
         plain_line = _without_label(plain_line)
-        is_name = _says_something(plain_line) and not _SENTENCE.search(plain_line)
-        if is_name or _says_none(plain_line):
+        if (
+            len(numbered := [p for p in _NUMBERED_WITHIN.split(plain_line) if _says_something(p)])
+            > 1
+        ):
+            names += numbered
+            continue
+        if _says_none(plain_line):
+            names.append(plain_line)
+        elif _says_something(plain_line) and not _SENTENCE.search(plain_line):
             names += _split_names(plain_line)
     names = list(filter(_says_something, names))
     return names if any(len(name) <= MAX_NAME for name in names) else None
@@ -194,7 +232,7 @@ def _split_names(line: str) -> list[str]:
     for separator in _SEPARATOR.finditer(hidden_line):
         names.append(line[place : separator.start()])
         place = separator.end()
-    last_names = re.split(r"\s+and\s+", line[place:]) if names else [line]
+    last_names = _LAST_SEPARATOR.split(line[place:]) if names else [line]
     return [*names, *last_names]
 
 

@@ -7,7 +7,7 @@ begins, an end token in them where a line ends. Words alone never end a visit.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,10 +30,16 @@ def _allow_blanks(words: str) -> str:
 _SAY = rf"(?:{_allow_blanks('讲 说')})(?:\s*+话)?"
 # Possessive repeats keep long runs of blanks from being tried again and again.
 _TO = r"[对向跟和同]\s*+(?:着\s*+)?"
-_CHINESE_DOCTOR = rf"{_TO}(?:{_allow_blanks('医生 医师 大夫')})\s*{_SAY}"
-_CHINESE_EXAMINER = rf"{_TO}(?:{_allow_blanks('检查员 检验员 检查者 检查师')})\s*{_SAY}"
+_FROM = r"(?:(?:患者|病人|patient)\s*+)?"
+_TO_OR_TELL = rf"{_FROM}(?:{_TO}|告[诉知]\s*+|→\s*+)"
+_CHINESE_DOCTOR = rf"{_TO_OR_TELL}(?:{_allow_blanks('医生 医师 大夫')})(?:\s*{_SAY})?"
+_EXAMINERS = _allow_blanks("检查员 检验员 检查者 检查师 检查人员 检查医生")
+_CHINESE_EXAMINER = rf"{_TO_OR_TELL}(?:{_EXAMINERS})(?:\s*{_SAY})?"
 # Some models write the token as an identifier: `<to_the_doctor>`.
-_ENGLISH_TO = r"(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?)[\s_-]+)?to[\s_:-]+(?:the[\s_-]+)?"
+_ENGLISH_TO = (
+    rf"{_FROM}(?:(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?)[\s_-]+)?to[\s_:-]+|(?:→|->)\s*+)"
+    r"(?:the[\s_-]+)?"
+)
 # The group that matches is the kind of the token.
 _ROUTE = (
     rf"(?P<doctor>{_CHINESE_DOCTOR}|{_ENGLISH_TO}(?:doctor|physician))"
@@ -59,14 +65,22 @@ _TOKEN = regex(
 )
 # Behind a bracket too: a second token may follow the first at once.
 _SENTENCE_START = (
-    r"(?:^|(?<=[.。!?;:…\n>】]))(?P<lead>[^\S\n]*+(?:[>#-][^\S\n]*+)?)"
+    r"(?:^|(?<=[.。!?;:…\n>】]))(?P<lead>[^\S\n]*+(?:[>-][^\S\n]*+)?)"
+    r"(?:#{1,6}[^\S\n]*+)?"
     rf"(?P<marks>{_EDGE}+)?"
 )
 # Without any bracket a colon or the line's end has to follow.
 _SOFT_ROUTE = regex(
     rf"(?im){_SENTENCE_START}(?:(?P<soft>{_SOFT_OPEN})\s*)?(?:{_ROUTE})\s*"
-    rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}*[ \t]*(?::|$))):?(?(marks){_EDGE}+|)"
-    r"(?:[ \t]*:)?"
+    rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}*[ \t]*(?::|$|[–—-]+[ \t]*$))):?"
+    rf"(?(marks){_EDGE}+|)(?:[ \t]*(?::|[–—-]+[ \t]*$))?"
+)
+# Half of a bracket, the other half forgotten: `<To the examiner Please ...`.
+_OPEN_ONLY = regex(rf"(?im){_SENTENCE_START}{_OPEN}\s*+(?:{_ROUTE})(?=[\s,])(?!\s*+{_CLOSE})")
+_CLOSE_ONLY = regex(rf"(?im){_SENTENCE_START}(?:{_ROUTE})\s*+{_CLOSE}(?:[ \t]*:)?")
+# A token that holds what is said: `<To the examiner: please ...>`.
+_SAID_INSIDE = regex(
+    rf"(?i)(?P<head>{_OPEN}\s*+(?:{_ROUTE})\s*+:)[^<>《》【】\[\]\n]{{1,400}}(?P<close>{_CLOSE})"
 )
 # Words alone never end a visit: "(the pain will) end" is speech.
 _SOFT_END = regex(
@@ -89,9 +103,10 @@ def find_tokens(message: str) -> list[ControlToken]:
     """Return the tokens of a message in order; none overlaps another."""
     plain_message = in_usual_letters(message)
     matches = (match for pattern in _PATTERNS for match in pattern.finditer(plain_message))
+    found = [*map(_to_token, matches), *_around_words(plain_message)]
     tokens: list[ControlToken] = []
     # Of tokens that begin together the longest is kept: it has the brackets of the others.
-    for token in sorted(map(_to_token, matches), key=lambda token: (token.start, -token.end)):
+    for token in sorted(found, key=lambda token: (token.start, -token.end)):
         if not tokens or token.start >= tokens[-1].end:
             tokens.append(token)
     return tokens
@@ -125,4 +140,14 @@ def _to_token(match: re.Match[str]) -> ControlToken:
     return ControlToken("closing" if is_closing else kind, start, match.end(), words)
 
 
-_PATTERNS = (_TOKEN, _SOFT_ROUTE, _SOFT_END)
+def _around_words(message: str) -> Iterator[ControlToken]:
+    """Yield both ends of tokens that hold what is said."""
+    for match in _SAID_INSIDE.finditer(message):
+        kind: Kind = "doctor" if match["doctor"] else "examiner"
+        words = slice(*match.span(kind))
+        yield ControlToken(kind, match.start(), match.end("head"), words)
+        close = match.start("close")
+        yield ControlToken("closing", close, match.end("close"), slice(close, close))
+
+
+_PATTERNS = (_TOKEN, _SOFT_ROUTE, _SOFT_END, _OPEN_ONLY, _CLOSE_ONLY)

@@ -14,11 +14,15 @@ from inspect_aihospital.core.text.regex import regex
 _HTML = regex(r"(?i)</?(?:b|strong|i|em|code|p|li|tr|td)>")
 # Possessive: marks in front of the word are never given back.
 _LEADING = regex(
-    r"[\s>*_`~#|•·●○▪■◆‣◦+–—-]*+(?:\d{1,2}\s*\||[(（\[]?\d{1,2}[.)、）\]:]|[①-⑳]|[a-eA-E][.)])?[\s*_`|]*+"
+    r"[\s>*_`~#|\[•·●○▪■◆‣◦+–—-]*+"
+    r"(?:\d{1,2}\s*\||[(（\[]?\d{1,2}[.)、）\]:]|[①-⑳]|[a-eA-E][.)])?[\s*_`|]*+"
 )
 
+# A letter alone on the line below belongs to the line above.
+_LETTER_BELOW = regex(r"([:：])[^\S\n]*\n\s*(?=[A-Ea-e][^\S\n]*$)", re.MULTILINE)
 _NAME_AND_REMARK = regex(
-    r"[^\w\n]{0,8}(\w[\w ]{0,60}?)[\s*_`|\"\]]*(?:[:：=|]|->|→|\s(?:is|[–—-])\s|$)(.*)"
+    r"[^\w\n]{0,8}(\w[\w ]{0,60}?)(?:\s?[(（][^()（）]{1,20}[)）])?"
+    r"[\s*_`|\"\]]*(?:[:：=|]|->|→|\s(?:is|[–—-])\s|$)(.*)"
 )
 
 
@@ -28,7 +32,7 @@ def fenced_lines(text: str, word: str, fence: str) -> Iterator[tuple[str, str]]:
     Several may stand on one line.
     """
     start = re.compile(rf"{word}\W{{1,5}}?(?<!\w){re.escape(fence)}(?!\w)", re.IGNORECASE)
-    for line in text.splitlines():
+    for line in _LETTER_BELOW.sub(r"\1 ", text).splitlines():
         plain_line = _HTML.sub("", in_usual_letters(line))
         leading = _LEADING.match(plain_line)
         # A word in the middle of a line is quoted, and no verdict.
