@@ -270,6 +270,40 @@ APART: list[Case] = [
     ("zh", "慢性肝炎→肝硬化", ["慢性肝炎", "肝硬化"]),
 ]
 
+OF_OTHERS: list[Case] = [
+    ("en", "Father had gout, patient has pseudogout", ["pseudogout"]),
+    ("en", "Sister with lupus; the patient herself has rosacea.", ["rosacea"]),
+    ("en", "She is worried about leprosy, but it is vitiligo", ["vitiligo"]),
+    ("en", "Childhood asthma, outgrown. Now croup.", ["croup"]),
+    ("en", "RSV test negative, influenza B", ["influenza B"]),
+    ("en", "Vaccinated against measles. Rubella", ["Rubella"]),
+    ("en", "Geriatric depression scale 9, dysthymia", ["dysthymia"]),
+    ("zh", "其父患痛风，本人为假性痛风", ["假性痛风"]),
+    ("zh", "母亲有红斑狼疮，考虑湿疹", ["湿疹"]),
+    ("zh", "小时候得过麻疹，现为风疹", ["风疹"]),
+    ("zh", "患者害怕是肺癌，实为肺结核", ["肺结核"]),
+    ("zh", "流感抗原阴性，百日咳", ["百日咳"]),
+    ("zh", "已接种水痘疫苗。麻疹", ["麻疹"]),
+    ("zh", "焦虑自评量表50分，失眠症", ["失眠症"]),
+    ("zh", "家族性高胆固醇血症、母乳性黄疸", ["家族性高胆固醇血症", "母乳性黄疸"]),
+    ("zh", "三阴性乳腺癌", ["三阴性乳腺癌"]),
+]
+
+HURRIED: list[Case] = [
+    ("en", "62F w/ gout & psoriasis", ["gout", "psoriasis"]),
+    ("en", "A/P: suspect erysipelas.", ["erysipelas"]),
+    ("en", "Final: bronchopneumonia", ["bronchopneumonia"]),
+    ("en", "Sounds like scurvy to me", ["scurvy"]),
+    ("en", "Measles c/b urosepsis", ["Measles", "urosepsis"]),
+    ("en", "Achalasia, keloid", ["Achalasia", "keloid"]),
+    ("zh", "首先想到的是百日咳", ["百日咳"]),
+    ("zh", "患儿系川崎病", ["川崎病"]),
+    ("zh", "痛风共患银屑病", ["痛风", "银屑病"]),
+    ("zh", "贫血系胃溃疡所致", ["贫血", "胃溃疡"]),
+    ("zh", "泌尿系感染、系统性红斑狼疮", ["泌尿系感染", "系统性红斑狼疮"]),
+    ("zh", "目前为疖", ["疖"]),
+]
+
 SYMPTOMS: list[Case] = [
     ("zh", "发热", ["发热"]),
     ("zh", "1. 肺炎\n2. 发热", ["肺炎"]),
@@ -291,6 +325,8 @@ RULES = {
     "parentheses keep qualifiers only": PARENTHESES,
     "what shares a head stays together": TOGETHER,
     "complete names are told apart": APART,
+    "what others have or fear is not named": OF_OTHERS,
+    "notes in a hurry name diseases too": HURRIED,
     "a symptom counts only where nothing else is named": SYMPTOMS,
 }
 

@@ -33,7 +33,8 @@ LEAD = regex(
     r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
     r"|suspected|suspect(?:ing)?|(?:(?:high|strong|moderate|clinical|reasonable) )?suspicion (?:of"
     r"|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)|experienc(?:es?|ing)|develop(?:s|ed|ing)?"
-    r"|points? to(?:wards?)?|history(?! of)|clinical picture|suggestive of|suggest(?:s|ing)?"
+    r"|points? to(?:wards?)?|(?:looks?|sounds?|seems?|feels?) like"
+    r"|history(?! of)|clinical picture|suggestive of|suggest(?:s|ing)?"
     r"|concern(?:ing)? for|consistent with|compatible with|in keeping with|indicative of|(?:cannot"
     r"|can't) (?:rule out|exclude)|may|might|could|is|are|be|has|have|having|been|being|suffer(?:s"
     r"|ing)? from|diagnos(?:ed?|ing)(?: (?:with|as))?|present(?:s|ing)? with|dealing with"
@@ -91,7 +92,7 @@ STATED = regex(
 """A predicate that makes its subject the diagnosis: "is by far the most probable cause here"."""
 
 VERDICT = regex(
-    r".*?\b(?:(?:patient|child|infant|he|she|you) (?:clearly |probably )?(?:has|have)"
+    r".*?\b(?:(?:patient|child|infant|he|she|you) (?:clearly |probably |(?:her|him)self )?(?:has|have)"
     rf"|{_ANSWER}(?: (?!is\b|are\b)[\w'-]+){{0,6}}? (?:is|are|was|were|remains|(?:would|must"
     rf"|could|may|might) be)"
     r"|diagnos[ei]s of|suspicion (?:of|for)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"

@@ -49,8 +49,10 @@ _ALONE = regex(r"(?:[\w'-]+ )*[a-z][\w'-]{3,}\W*", re.IGNORECASE)
 _COMPLEMENT = regex(r"\b(?:of|in|with|to|at|between|involving|type|grade|stage|class)\b", re.I)
 # "On" introduces a site, unless a disease follows.
 _BESIDE = regex(r"\s*+,?\s*+\bon(?! (?:acute|chronic|top|by)\b)\s(.*)", re.IGNORECASE)
+_SCALE = regex(r"\b(?:scale|score|inventory|questionnaire|index)\b", re.IGNORECASE)
 _TAIL = regex(
-    r"\s*+,?\s*+\b(?:not otherwise specified|NOS|here|overall|at this (?:stage|point|time)"
+    r"\s*+,?\s*+\b(?:not otherwise specified|NOS|here|overall|to (?:me|us)|in my (?:view|opinion)"
+    r"|at this (?:stage|point|time)"
     r"|in (?:this|the|our) (?:case|child|patient|setting))$|\s*\([^)]*$|[\s.,:*#-]+$",
     re.IGNORECASE,
 )
@@ -119,6 +121,7 @@ def _to_name(part: str) -> str:
     is_excluded = (
         NO_NAME.fullmatch(name)
         or DENIAL.search(name)
+        or _SCALE.search(name)
         or EXPLANATION.search(_CAUSE.sub("", name))
         or len(words) > LONGEST
         or (_PROCEDURE.search(name) and not DISEASE.search(name))

@@ -78,8 +78,8 @@ _RESUMES = regex(
 # The whole clause: it takes the name in front back.
 _TAKES_BACK = regex(
     r"\W*(?:is |was |now |already |has been |considered |very |highly |clinically )*(?:less likely"
-    r"|unlikely|ruled out|excluded|negative|absent|improbable|doubtful|not (?:likely|present"
-    r"|supported)|low (?:probability|likelihood|suspicion))(?: by [\w -]+)?\W*",
+    r"|unlikely|ruled out|excluded|negative|absent|improbable|doubtful|outgrown|not (?:likely"
+    r"|present|supported)|low (?:probability|likelihood|suspicion))(?: by [\w -]+)?\W*",
     re.IGNORECASE,
 )
 # Introductions such as "taken together", which look like sites.
@@ -90,9 +90,33 @@ _ABSOLUTE = regex(
 _SHORT_NAME = regex(r"[A-Z]\w*[A-Z0-9]\w*\s(?:of|in)\b")
 
 
+# Signs of notes that are written in a hurry.
+_SIGNS = regex(r"(?<=\s)&(?=\s)|\bw/(?!o\b)\s?|\b(?:w/o|c/b|d/t|c/w)(?=\s)", re.IGNORECASE)
+_SPELT_SIGNS = {
+    "&": "and", "w/": "with ", "w/o": "without", "c/b": "complicated by", "d/t": "due to",
+    "c/w": "consistent with",
+}  # fmt: skip
+# "45M with ...": age and sex ahead of the diagnosis.
+_AGE_AND_SEX = regex(
+    r"^\W*\d{1,3}\s?(?:-?\s?y(?:ears?)?[\s/-]?o(?:ld)?\s?)?(?:[MF]|male|female)\b", re.I
+)
+# What a relative has, or what somebody fears.
+_OF_OTHERS = regex(
+    r"^\W*(?:(?:his|her|the|patient['’]?s|maternal|paternal|an?) ){0,2}(?:brother|sister|mother"
+    r"|father|aunt|uncle|cousin|sibling|son|daughter|parent|relative|grand\w+)s?"
+    r" (?!.*\bpatient\b)(?:with|has|have|had|who|died|diagnosed|is|was)\b"
+    r"|\b(?:worr(?:y|ied|ies)|afraid|fear(?:s|ful|ed)?|anxious|scared|asks?|asked|concerned)"
+    r" (?:about|of|that|for)\b|\bvaccinated\b|.\snegative\W*$",
+    re.IGNORECASE,
+)
+
+
 def read_english(item: str) -> list[str]:
     """Return names of the diseases in an item, in its order; empty if it names none."""
-    text = _PARENTHESES.sub(_resolve_parenthesis, item)
+    text = _AGE_AND_SEX.sub(
+        "", _SIGNS.sub(lambda sign: _SPELT_SIGNS[sign[0].lower().strip()], item)
+    )
+    text = _PARENTHESES.sub(_resolve_parenthesis, text)
     return [name for sentence in _SENTENCE.split(text) for name in _read_sentence(sentence)]
 
 
@@ -113,6 +137,8 @@ def _read_sentence(sentence: str) -> list[str]:
     names: list[str] = []
     site_words = ""
     for clause in _CLAUSE.split(_WITHOUT.sub(_keep_unless_disease, sentence)):
+        if _OF_OTHERS.search(clause):
+            continue
         phrase = strip_phrase(clause)
         if _TAKES_BACK.fullmatch(clause):
             names = names[:-1]

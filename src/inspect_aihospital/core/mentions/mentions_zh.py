@@ -26,6 +26,7 @@ from inspect_aihospital.core.mentions.words_zh import (
     EVIDENCE,
     LEAD,
     NO_DISEASE,
+    OF_OTHERS,
     QUALIFIER,
     SITE_END,
     SUSPICION,
@@ -53,7 +54,7 @@ _BOND = regex(
     r"(?P<list>、)|(?P<and>\s*(?:/|→|\+|\b[vV][sS]\.?(?![a-zA-Z]))\s*(?=[\u4e00-\u9fffA-Z]|\d[型级])"
     r"|以及|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)与|或者?(?:是)?|还是|抑或)|(?P<blank>\s+(?=[\u4e00-\u9fff]))"
     r"|(?P<with>(?:的?基础上?)(?:[的并]|合并|出现|发生|继发|伴发)*发?|(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?|并(?:发(?!症)"
-    r"|伴有?|有)?(?![指趾殖月存发])|(?:引起|导致|所致|造成|诱发|引发|促发)的?|(?<!自)由(?![于来])|致(?![密敏死病畸命残癌])(?:使|成)?|继发于"
+    r"|伴有?|有)?(?![指趾殖月存发])|(?:引起|导致|所致|造成|诱发|引发|促发)的?|(?<!自)由(?![于来])|系(?![统膜列带数结])|共[病患]|致(?![密敏死病畸命残癌])(?:使|成)?|继发于"
     r"|继发(?!性|不孕)|可能[是为]|考虑为?)"
 )
 # A stage, an abbreviation or a mild form alone is no disease.
@@ -120,6 +121,8 @@ def _read_sentence(sentence: str) -> list[str]:
         if CONCLUSION.match(clause):
             names = [name for name in names if DISEASE.search(_ATTACHED.split(name)[0])]
         certain_clause = _ASIDE.sub("", _AFTER_EXCLUSION.sub("", SUSPICION.sub("", clause)))
+        if OF_OTHERS.search(clause):
+            continue
         if _TAKES_BACK.fullmatch(clause):
             names = names[:-1]
         elif ADVICE.search(certain_clause) or DENIAL.search(certain_clause.strip()):
