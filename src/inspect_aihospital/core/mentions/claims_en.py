@@ -29,7 +29,7 @@ _DIAGNOSIS = (
     r"(?:\s+(?:is|are|was|of|would be|remains))?"
 )
 LEAD = regex(
-    rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|an?|your|our|patient|you|he|she|child|also|additionally"
+    rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|an?|your|our|patient|you|he|she|(?:her|him)self|child|also|additionally"
     r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
     r"|suspected|suspect(?:ing)?|(?:(?:high|strong|moderate|clinical|reasonable) )?suspicion (?:of"
     r"|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)|experienc(?:es?|ing)|develop(?:s|ed|ing)?"
@@ -92,7 +92,7 @@ STATED = regex(
 """A predicate that makes its subject the diagnosis: "is by far the most probable cause here"."""
 
 VERDICT = regex(
-    r".*?\b(?:(?:patient|child|infant|he|she|you) (?:clearly |probably |(?:her|him)self )?(?:has|have)"
+    r".*?\b(?:(?:patient|child|infant|he|she|you) (?:clearly |probably )?(?:has|have)"
     rf"|{_ANSWER}(?: (?!is\b|are\b)[\w'-]+){{0,6}}? (?:is|are|was|were|remains|(?:would|must"
     rf"|could|may|might) be)"
     r"|diagnos[ei]s of|suspicion (?:of|for)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"
