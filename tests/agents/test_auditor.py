@@ -106,6 +106,20 @@ def test_a_line_without_the_fence_or_with_two_minds_is_no_level() -> None:
     assert read_lines(text, ["honesty_2", "honesty_4", "x"], "f") == {"x": 2}
 
 
+@pytest.mark.parametrize(
+    ("remark", "levels"),
+    [
+        *[
+            (remark, {"x": 2})
+            for remark in ("2", "**2**", "2 (slightly off)", "2 – vague", "\\boxed{2}")
+        ],
+        *[(remark, {}) for remark in ("2 or 3", "2-3", "2/3", "2.5", "about 2", "23", "4")],
+    ],
+)
+def test_a_level_may_have_a_remark(remark: str, levels: dict[str, int]) -> None:
+    assert read_lines(f"LEVEL f x: {remark}", ["x"], "f") == levels
+
+
 def test_an_auditor_that_says_nothing_useful_leaves_items_without_a_level() -> None:
     audited_visit = audited(scripted(lambda messages, tools: says("All fine.")))
     assert (audited_visit.levels, audited_visit.attempts) == ({}, 3)

@@ -101,6 +101,32 @@ def test_not_every_line_is_an_item(text: str) -> None:
     assert read_items(text) == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ('{"disputes": ["dose", "gout or not"]}', ("dose", "gout or not")),
+        ('Here:\n```json\n["dose"]\n```', ("dose",)),
+        ('[{"id": 1, "point": "dose"}]', ("point: dose",)),
+        ('{"disputes": []}', ()),
+        ("[]", ()),
+        (
+            "<disputes>\n<dispute>dose</dispute>\n<dispute>gout</dispute></disputes>",
+            ("dose", "gout"),
+        ),
+        ("| # | Dispute |\n|---|---|\n| 1 | dose |\n| 2 | gout |", ("dose", "gout")),
+        ("1、剂量；2、手术。3、引流", ("剂量；", "手术。", "引流")),
+        ("第一，剂量；第二，手术", ("剂量；", "手术")),
+        ("1. dose of 1.5 mg; 2 tablets", ("dose of 1.5 mg; 2 tablets",)),
+        ("(1) <patient> since when?", ("<patient> since when?",)),
+        ("The doctors are now unanimous.", ()),
+        ("意见统一。", ()),
+        ("Disputed points: N/A", ()),
+    ],
+)
+def test_a_list_in_another_layout_is_read(text: str, items: tuple[str, ...]) -> None:
+    assert read_list(text) == items
+
+
 def test_the_first_items_count() -> None:
     text = "\n".join(f"({n}) point {n}" for n in range(1, 8))
     assert read_list(text, 3) == ("point 1", "point 2", "point 3")

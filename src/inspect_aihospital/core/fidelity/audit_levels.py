@@ -17,8 +17,10 @@ Dimension = Literal["relevance", "honesty", "accuracy", "consistency"]
 DIMENSIONS: tuple[Dimension, ...] = ("relevance", "honesty", "accuracy", "consistency")
 
 LEVELS = (1, 2, 3)
-# The digit alone, with the marks of Markdown, JSON or a table cell around it.
-_LEVEL = regex(r"[\s*_`\"(\[]*([123])[\s*_`\")\].。|]*")
+# The digit with marks around it, and perhaps a remark behind it; two digits are no level.
+_LEVEL = regex(
+    r"(?:\\boxed|[\s*_`\"(\[{$])*([123])(?![\w%]|\.\d|\s*(?:[-–~/]|or|to|and|或|至|到)\s*[\d(])"
+)
 CONSISTENCY = "consistency"
 """The one item that is of the whole visit: the report against the dialogue."""
 
@@ -80,7 +82,7 @@ def read_lines(text: str, items: Iterable[str], fence: str) -> dict[str, int]:
     """Read lines `LEVEL <fence> item: level`; an item with two levels has none."""
     levels_by_item: dict[str, set[int]] = {}
     for item, remark in fenced_lines(text, "LEVEL", fence):
-        if level := _LEVEL.fullmatch(remark):
+        if level := _LEVEL.match(remark):
             levels_by_item.setdefault(item.lower(), set()).add(int(level[1]))
     return {
         item: next(iter(levels_by_item[item]))

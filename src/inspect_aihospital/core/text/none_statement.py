@@ -23,16 +23,16 @@ _KINDS = {
     r"|points? (?:of|in) (?:dispute|disagreement|contention)|discrepanc(?:y|ies)|issues?"
     r"|inconsistenc(?:y|ies)|differences?|(?:争议|分歧|矛盾|异议|冲突|问题|不一致|不同意见)(?:点|之处|的?地方)?",
     "n": r"no(?: longer)?|没有|不存在|未发现|暂无|无",
-    "a": r"agree|agreed|in agreement|agreement|(?:in )?consensus|一致|共识|相同",
+    "a": r"agree|agreed|unanimous|in agreement|agreement|(?:in )?consensus|一致|统一|共识|相同",
     "j": r"any|remaining|further|open|more|other|significant|substantive|substantial|real|major"
     r"|outstanding|clear|new|unresolved|(?:任何|明显|进一步|实质性?|重大|根本|其[他它]|剩余|存在"
     r"|新|相?互相?|值得讨论|需要?(?:进一步|继续)?讨论|[需待](?:核实|讨论|解决|澄清))的?",
     "r": r"remains?|left|exists?|found|identified|noted|at all|at present"
     r"|in substance|at this (?:point|stage|time)"
-    r"|to (?:discuss|report|list|be (?:discussed|resolved|clarified))",
+    r"|to (?:discuss|report|list|resolve|settle|clarify|be (?:discussed|resolved|clarified))",
     "f": r"the|all|both|two|three|four|a|an|full|has|have|been|is|are|were|was|reached|currently"
     r"|now|fully|already|between|among(?:st)?|doctors['’]?|physicians|reports?|accounts?|they|them"
-    r"|各位|几位|[两二三四五六]位|所有|全体|医生(?:[a-f])?|医师|专家|们|他们|之间|目前|现在|当前|暂时|至此|对此|均|都|已经?|并|也|的|了|完全|基本|达成"
+    r"|各位|几位|双方|大家|[两二三四五六]位|所有|全体|医生(?:[a-f])?|医师|专家|们|他们|之间|目前|现在|当前|暂时|至此|对此|均|都|已经?|并|也|的|了|完全|基本|达成"
     r"|意见|观点|看法|结论|报告|记录|描述|[、和与]",
 }
 _TOKEN = regex(
@@ -53,7 +53,7 @@ _LABEL = regex(
     r"(?i)(?:诊断(?:结果|依据)?|治疗(?:方案)?|diagnosis|rationale|treatment(?: plan)?"
     r"|diagnostic \w+)[*#]*[:：]|(?:患者|病人|检查员|patient|examiner)[\]］】)）>]?[ \t]*[:：]?"
     r"|(?:争议|分歧|矛盾)(?:点|之处)?[*#]*[:：]|(?:remaining |open )?(?:disputes?|disagreements?"
-    r"|contradictions?)[*#]*:"
+    r"|contradictions?|disputed points?|points? (?:of|in) (?:dispute|disagreement))[*#]*:"
 )
 # Removed first, since its words would otherwise leave something open.
 _SETTLED = regex(

@@ -7,6 +7,7 @@ with marks of another kind or deeper than its own, belong to it.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from inspect_aihospital.core.text.list_layouts import one_item_a_line
 from inspect_aihospital.core.text.none_statement import says_none, trim
 from inspect_aihospital.core.text.regex import regex
 
@@ -96,6 +97,7 @@ def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
         The items without those that say "none", and without repeats; an empty tuple where the
         list, or the text without a list, says that there is none; `None` where it is neither.
     """
+    text = one_item_a_line(text)
     if (text_before := _ahead_of_agreement(text)) is not None:
         text = text_before
     items_by_key: dict[str, str] = {}

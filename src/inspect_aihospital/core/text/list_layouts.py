@@ -1,0 +1,69 @@
+"""Write lists in JSON, tags, tables or on one line as lists of one item a line."""
+
+import re
+from collections.abc import Mapping
+
+from inspect_aihospital.core.text.loose_json import find_values
+from inspect_aihospital.core.text.regex import regex
+
+# An item in tags; other tags may name who is asked.
+_LEAF = regex(
+    r"(?i)<(li|item|point|issue|question|(?:disputed?|disagreement|contradiction)(?:_?\w+)?)>"
+    r"\s*([^<>]+?)\s*</\1>"
+)
+_TABLE_RULE = regex(r"\|?[\s|:-]*-{2}[\s|:-]*")
+# A further mark within a line of a list.
+_WITHIN = regex(
+    r"(?<=[;；。])\s*(?=\d{1,2}[、.)](?!\d)|[(（]\d{1,2}[)）]|第[二三四五六七八九十\d]{1,2}[点项个]?[，,、：:]|[②-⑳])"
+)
+NONE = "none"
+
+
+def one_item_a_line(text: str) -> str:
+    """Return a text with a line for each item of its list; other text as it is."""
+    values = find_values(text)
+    items = [item for value in values for item in _texts(value)]
+    # `[1]` before an item is a mark.
+    if values and not any(isinstance(item, (int, float)) for item in items):
+        return "\n".join(f"- {' '.join(str(item).split())}" for item in items) or NONE
+    if leaves := _LEAF.findall(text):
+        return "\n".join(f"- {' '.join(words.split())}" for _, words in leaves)
+    return "\n".join(_without_table(_WITHIN.sub("\n", text).splitlines()))
+
+
+def _texts(value: object) -> list[object]:
+    """Return an item for each text of a list; an object among them is one item."""
+    if isinstance(value, list):
+        return [_joined(item) if isinstance(item, Mapping) else item for item in value]
+    if isinstance(value, Mapping):
+        lists = [inner for inner in value.values() if isinstance(inner, list)]
+        return [item for inner in lists for item in _texts(inner)] if lists else [_joined(value)]
+    return [value]
+
+
+def _joined(item: Mapping[object, object]) -> str:
+    """Return an object's texts, without its number."""
+    return "; ".join(f"{key}: {value}" for key, value in item.items() if not str(value).isdecimal())
+
+
+def _without_table(lines: list[str]) -> list[str]:
+    """Write the rows of a table below its head as items, their cells in one line."""
+    rule = next(
+        (n for n, line in enumerate(lines) if "|" in line and _TABLE_RULE.fullmatch(line)), 0
+    )
+    if not rule:
+        return lines
+    return [
+        f"- {'; '.join(cells)}" if (cells := _cells(line)) else line
+        for n, line in enumerate(lines)
+        if n not in (rule - 1, rule)
+    ]
+
+
+def _cells(line: str) -> list[str]:
+    """Return the cells of a row that say something; none of a line that is no row."""
+    if "|" not in line:
+        return []
+    return [
+        cell.strip() for cell in line.strip().strip("|").split("|") if re.search(r"[^\W\d]", cell)
+    ]
