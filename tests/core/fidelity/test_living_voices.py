@@ -140,6 +140,11 @@ def test_faulty_answers_are_found(question: str, answer: str) -> None:
         (("血沉", "血小板"), "血沉：42mm/h（参考0～20）。血小板320×10^9/L。"),
         (("颞骨CT",), "颞骨CT：软组织影，大小约8mm×6mm。"),
         (("肝肾功能",), "肝功能：ALT 62U/L\n肾功能：肌酐168μmol/L"),
+        (("耳镜",), "右边鼓膜上有个孔，还长着肉芽。"),
+        (("颞骨CT",), "颞骨CT：看到软组织影，大小约8毫米乘6毫米，没有别的记录。"),
+        (("血沉",), "血沉：每小时42毫米，参考值低于20。"),
+        (("Otoscopy",), "The eardrum on the right is perforated, with granulations."),
+        (("bone scan",), "Bone scan: nothing documented."),
         (("脑电图",), "脑电图：病历未记载。"),
     ],
 )
@@ -156,6 +161,9 @@ def test_right_replies_are_not_accused(items: tuple[str, ...], reply: str) -> No
         (("脑电图",), "脑电图示右侧额颞区尖慢复合波，呈阵发性出现。"),
         (("血沉",), "血沉：42mm/h。耳镜检查：右侧鼓膜穿孔。"),
         (("血沉", "颞骨CT"), "颞骨CT：软组织影，约8×6mm。血沉：未测。"),
+        (("Otoscopy",), "The right eardrum is perforated; there are no granulations."),
+        (("Otoscopy",), "On the left the eardrum has a perforation, with granulations."),
+        (("颞骨CT",), "颞骨这边没看到软组织影。"),
     ],
 )
 def test_faulty_replies_are_found(items: tuple[str, ...], reply: str) -> None:

@@ -11,6 +11,7 @@ from inspect_aihospital.core.chart.request_coverage import chart_of, covers, exa
 from inspect_aihospital.core.fidelity.examiner_opinions import advises, interprets, is_remark
 from inspect_aihospital.core.fidelity.invented_normals import all_normal, is_unrecorded_examination
 from inspect_aihospital.core.fidelity.named_findings import has_named_finding
+from inspect_aihospital.core.fidelity.paraphrased_findings import is_paraphrased
 from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded, recorded_text
 from inspect_aihospital.core.fidelity.turned_findings import (
     adds_degree,
@@ -18,6 +19,7 @@ from inspect_aihospital.core.fidelity.turned_findings import (
     has_other_place,
     turns_negation,
 )
+from inspect_aihospital.core.fidelity.turned_paraphrases import turns_round
 from inspect_aihospital.core.fidelity.value_verdicts import has_wrong_verdict
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
@@ -78,6 +80,14 @@ _SPELLED_UNITS = regex(
 )
 
 
+# What is measured and against what, around a number: numbers are checked by themselves.
+_MEASURED = regex(
+    r"大小|约|乘|幅度|深度|[直内]径|长度|宽度|厚度|数值|(?:参考|正常)(?:值|范围)|[低高大小]于|单位|均为"
+    r"|每(?:个)?(?:高倍)?(?:视野|镜视野|分钟?|[毫微]?升)"
+    r"|[微毫纳皮]克|毫伏|个|[×x*]10\^\d+/l"
+    r"|\b(?:reference|range|hounsfield|per|units?|depth|about|up to)\b"
+)
+
 # Refuses, excuses itself or denies: no result of its own.
 _IS_NO_RESULT = regex(
     r"[没未不无]|抱歉|对不起|请|\b(?:no|not|never|cannot|unable|sorry|please|empty|without|nothing|ask)\b"
@@ -121,6 +131,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             or adds_degree(reply_line, record)
             or _stands_elsewhere(reply_line, chart_of(objective))
             or turns_negation(reply_line.result, record)
+            or turns_round(reply_line.result, record)
             or has_wrong_verdict(reply_line, chart_of(objective))
             or any(has_named_finding(s, source) for s in sentences_of(reply_line.result))
             or _has_other_method(reply_line, objective)
@@ -149,7 +160,10 @@ def _lines(turn: Turn, objective: Objective) -> tuple[ReplyLine, ...]:
 def _is_supported(clause: str, plain_source: str) -> bool:
     """Tell whether a source has half of a clause's words, or of its names in another wording."""
     plain = _reported(clause)
-    return any(share(write(plain), write(plain_source)) >= SUPPORT for write in (str, canonical))
+    is_worded_alike = any(
+        share(write(plain), write(plain_source)) >= SUPPORT for write in (str, canonical)
+    )
+    return is_worded_alike or is_paraphrased(plain, plain_source)
 
 
 def _called_positive(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:
@@ -160,8 +174,9 @@ def _called_positive(reply_line: ReplyLine, turn: Turn, objective: Objective) ->
 
 
 def _is_long(clause: str) -> bool:
-    letter_count = sum(letter.isalpha() for letter in clause)
-    return letter_count >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
+    words = _MEASURED.sub("", _SPELLED_UNITS.sub("", without_spelled_numbers(clause.casefold())))
+    letter_count = sum(letter.isalpha() for letter in words)
+    return letter_count >= SHORTEST[bool(CHINESE_LETTER.search(words))]
 
 
 def _spell_plainly(text: str) -> str:

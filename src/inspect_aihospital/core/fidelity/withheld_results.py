@@ -14,6 +14,7 @@ from inspect_aihospital.core.fidelity.normal_panels import (
     called_normal,
     requested_panels,
 )
+from inspect_aihospital.core.fidelity.paraphrased_findings import is_paraphrased
 from inspect_aihospital.core.fidelity.requested_entries import RequestedEntry, clearly_requested
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
@@ -140,6 +141,12 @@ def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> lis
     text = without_references(f"{earlier}\n{reply}")
     block = _about(requested, reply)
     words = words_of(earlier if block and not _tells_finding(block) else text)
+    # In prose the name may be left out, and the finding be told in everyday words.
+    is_measured = any(result.measured for result in results)
+    if not (block or is_measured) and is_paraphrased(
+        requested.entry.result.casefold(), reply.casefold()
+    ):
+        return []
     # Physical findings are paraphrased as a whole; vital signs have few words but their units.
     if requested.entry.physical:
         telling = [result for result in results if result.words]

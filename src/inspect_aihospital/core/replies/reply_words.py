@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from inspect_aihospital.core.text.regex import regex
 
 UNRECORDED = regex(
-    r"(?i)^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记[录载]|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记[录载]|结果)|未[做查检进]|尚未|暂无|待"
+    r"(?i)^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记[录载]|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记[录载]|结果)|(?:记录|病历|资料)[里中上]?(?:没有|查不到|未见)"
+    r"|无法(?:回答|提供|告知)|未[做查检进]|尚未|暂无|待"
     r"|\b(?:not (?:performed|done|recorded|available|found)|no (?:record|result)|unavailable"
     r"|pending)\b"
 )
@@ -42,6 +43,7 @@ _ABSENT = regex(
     r"|(?:no|not|isn't|aren't|wasn't|weren't|neither|lacks?|without) [^.;,\n]{0,60}"
     r"\b(?:among (?:the|your|these|those)|(?:in|on) (?:the|this|that|your|his|her|my)(?: \w+['’]s)?"
     r"(?: \w+)?) (?:records?|charts?|files?|results?|notes?|folder|system)"
+    r"|nothing (?:is |was )?(?:documented|recorded|noted|on record)"
     r"|nothing (?:on|in) (?:the |your |this )?(?:records?|files?|charts?)"
     r"|no [^.;,\n]{0,40} (?:has|have|had) been (?:recorded|done|performed|taken|made|sent|ordered)"
     r"|(?:record|chart|file|folder)s? (?:has|have|holds?|contains?|shows?|lists?)"

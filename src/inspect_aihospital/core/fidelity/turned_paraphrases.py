@@ -1,0 +1,119 @@
+"""Detect findings that an examiner turns round in words of its own: 已见脱皮 for 无脱皮."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from inspect_aihospital.core.fidelity.paraphrased_findings import plain_words
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.quantities import numbers_held
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses, sentences_of
+
+LEAST = 0.8
+"""Share of the words of one finding that another has if both are of the same thing."""
+FEWEST = {True: 2, False: 2}
+"""Characters of a Chinese finding at least, and words of another."""
+LONG_WORD = 6
+"""Letters of a single word that is a finding by itself."""
+
+_NEGATION = regex(
+    r"[没未无不否非]|消失|缺如|排除"
+    r"|\b(?:no|not|non|non-\w+|without|absent|free|neither|nor|never)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+# What is left open, taken out of what is said, or called normal, which others look at.
+_OPEN = regex(
+    r"其[余他它]|另|可疑|待|[?？]|正常|阴性|阳性|[(（][-－+]*[)）]"
+    r"|\b(?:normal|negative|positive|clear|other\w*|further|possib\w+|cannot|may|might|if)\b",
+    re.IGNORECASE,
+)
+_SIDES = (frozenset({"left", "right"}), frozenset({"upper", "lower"}), frozenset("左右"))
+
+
+@dataclass(frozen=True)
+class _Finding:
+    """A clause in plain words, with its numbers, and whether it or its sentence has a "no"."""
+
+    words: frozenset[str]
+    numbers: frozenset[str]
+    is_denied: bool
+    may_be_denied: bool
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether it is long enough to be known again."""
+        is_chinese = any(map(CHINESE_LETTER.search, self.words))
+        is_long = not is_chinese and any(len(word) >= LONG_WORD for word in self.words)
+        return len(self.words) >= FEWEST[is_chinese] or is_long
+
+    def within(self, other: "_Finding") -> bool:
+        """Tell whether another finding has nearly all of its words."""
+        return len(self.words & other.words) >= LEAST * len(self.words)
+
+
+def turns_round(result: str, record: str) -> bool:
+    """Tell whether a result affirms what the record denies, denies what it has, or turns a side.
+
+    Args:
+        result: What a line of a reply tells.
+        record: All results of the record, a line each.
+    """
+    recorded = _findings(record.casefold())
+    return any(
+        finding.is_telling
+        and (_turns_negation(finding, recorded) or _turns_side(finding, recorded))
+        for finding in _findings(result.casefold())
+    )
+
+
+@lru_cache(maxsize=128)
+def _findings(text: str) -> tuple[_Finding, ...]:
+    findings: list[_Finding] = []
+    for line in text.splitlines():
+        for sentence in sentences_of(line):
+            is_listed = False
+            for clause in clauses(sentence):
+                is_denied = bool(_NEGATION.search(clause))
+                words = plain_words(_NEGATION.sub(" ", clause))
+                if not _OPEN.search(clause):
+                    numbers = frozenset(numbers_held(clause))
+                    findings.append(_Finding(words, numbers, is_denied, is_listed or is_denied))
+                is_listed = is_listed or is_denied
+    return tuple(findings)
+
+
+def _turns_negation(finding: _Finding, recorded: Sequence[_Finding]) -> bool:
+    """Tell whether the record has a finding only with a "no" that it lacks, or without its "no"."""
+    if finding.is_denied:
+        same = [other for other in recorded if finding.within(other)]
+    elif finding.may_be_denied:
+        return False
+    else:
+        same = [other for other in recorded if other.is_telling and other.within(finding)]
+    # A clause with more words in it than are denied may affirm the rest.
+    return bool(same) and all(
+        other.is_denied is not finding.is_denied and other.may_be_denied is other.is_denied
+        for other in same
+    )
+
+
+def _turns_side(finding: _Finding, recorded: Sequence[_Finding]) -> bool:
+    """Tell whether the record has a finding, or its number, on the other side alone."""
+    for sides in _SIDES:
+        own = finding.words & sides
+        if len(own) != 1 or finding.is_denied:
+            continue
+        bare = _Finding(finding.words - sides, finding.numbers, False, False)
+        if not bare.is_telling:
+            continue
+        same = [
+            other
+            for other in recorded
+            if bare.within(other) or (finding.numbers and finding.numbers <= other.numbers)
+        ]
+        sided = [other.words & sides for other in same]
+        if same and all(side and not side & own for side in sided):
+            return True
+    return False
