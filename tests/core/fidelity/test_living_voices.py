@@ -40,6 +40,7 @@ DIAGNOSES = {"en": "Cholesteatoma (right ear)", "zh": "右侧胆脂瘤"}
 HONEST = {
     "How long has it hurt?": ("A month, give or take.", "It's been a month now."),
     "Any numbness or itching?": ("Nothing's gone numb.", "No, nobody in the shop noticed any."),
+    "Who lives with you?": ("My daughter and her boy, he's five months.",),
     "Do you sneeze a lot?": ("Every spring, with the pollen.", "Everyone at work sneezes on me."),
     "Are your periods regular?": ("They stopped at fifty.", "None for years."),
     "Do you smoke?": ("Packed it in years ago.", "I gave it up."),
@@ -72,6 +73,8 @@ HONEST = {
         "拍过颞骨CT，结果还没出来。",
     ),
     "耳朵流脓多久了？": ("一个来月吧，三四个星期。",),
+    "恶心吗？": ("恶心倒是没恶心过。", "恶心也谈不上。"),
+    "晚上怎么样？": ("我琢磨了半天，睡得还行。",),
     "您担心什么？": ("怕聋了，越想越心慌。", "怕长瘤子。"),
     "抽烟吗？": ("戒了五年了。",),
 }
@@ -81,6 +84,8 @@ FAULTY = {
         "Yes, the scan was clear, she said.",
         "They rang, platelets three hundred and twenty.",
     ),
+    "Which ear is it?": ("The left one.", "Left."),
+    "哪边耳朵疼？": ("左边的。",),
     "What worries you?": ("That this cholesteatoma eats into the bone.",),
     "Do you have pain in the ear?": ("It has never bothered me.", "Never happened to me."),
     "以前做过什么检查吗？": ("查了耳镜，说鼓膜穿孔，长了肉芽。", "抽过血，血沉四十二。"),

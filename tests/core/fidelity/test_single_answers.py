@@ -133,7 +133,6 @@ UNSEEN = {
     "Exercise? I feel better when I run.",
     "Just vitamins.",
     "跟活动没关系，动不动都一样。",
-    "右边疼。",
     "家里人都很健康，没有高血压。",
     "我今年四十五。",
     "我开货车的。",

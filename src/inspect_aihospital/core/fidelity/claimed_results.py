@@ -45,11 +45,14 @@ _OUTCOME = regex(
 )
 # Asks whether examinations were made before, or what was found.
 _ASKS_TESTS = regex(
-    r"(?:[查拍照验测]|抽血|做)(?:过|了)(?![^，。]{0,4}(?:手术|烟|工作))|(?:有没有|是否)[做查拍]"
+    r"抽过血|查出(?:什么|来)|(?:[查拍照验测]|抽血|做)(?:过|了)(?![^，。]{0,4}(?:手术|烟|工作))"
+    r"|(?:有没有|是否)[做查拍]"
     r"|(?:检查|化验|片子|结果|CT|核磁|[BＢ彩]超|[胃肠]镜|活检)[^，。？?]{0,6}[了过吗]"
     r"|(?:医生|大夫|医院)[^，。]{0,6}[说讲告]"
     r"|\b(?:ha(?:s|ve)|had|did|was|were|so far|yet)\b[^.?!]{0,40}\b(?:scan\w*|x-?rays?|ultrasound"
     r"|bloods?|tests?|tested|biops\w+|labs?|swabs?|ECG|MRI|CT|probe|\w*scop\w+|results?"
+    r"|measured|questionnaires?|looked into"
+    r"|found|been told"
     r"|examined you|taken blood)\b"
     r"|\b(?:told you (?:about|what|anything)"
     r"|your (?:sugar|blood|thyroid|results?|tests?|levels?))\b",

@@ -10,7 +10,11 @@ from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences,
 from inspect_aihospital.core.fidelity.invented_circumstances import invented_circumstances
 from inspect_aihospital.core.fidelity.invented_deaths import invented_deaths
 from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
-from inspect_aihospital.core.fidelity.invented_sides import invented_sides, sides_in
+from inspect_aihospital.core.fidelity.invented_sides import (
+    answered_side,
+    invented_sides,
+    sides_in,
+)
 from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
 from inspect_aihospital.core.fidelity.stated_person import speaks_of_child
 from inspect_aihospital.core.fidelity.stated_work import invented_work
@@ -96,6 +100,7 @@ def invented_symptoms(
                 ),
                 *_values(turn, history, others_words),
                 *invented_sides(message, history.text, others_words, spoken_words),
+                *answered_side(message, doctor_message, history.text),
                 *invented_medicines(message, known_text),
                 *invented_circumstances(message, told_text),
                 *(() if is_of_child else invented_work(message, told_text)),

@@ -25,6 +25,12 @@ _SAME_PART = {
     **{"肚": "腹", "胳膊": "臂", "脖": "颈", "足": "脚", "屁股": "臀"},
 }
 
+_ASKS_SIDE = regex(
+    r"哪一?[边侧]|\bwhich (?:side|one|ear|eye|arm|leg|knee|hand|foot)\b", re.IGNORECASE
+)
+_ANSWERED_SIDE = regex(
+    r"\W*(?:是|on |it['’]s |the ){0,3}(?P<side>左|右|left|right)(?:[边侧]|\b)", re.IGNORECASE
+)
 # The side that is well, and the side that one lies on.
 _UNAFFECTED = regex(
     r"没|不|无|正常|健康|睡|躺|侧卧"
@@ -58,6 +64,18 @@ def invented_sides(
         held_sides = history_sides if opposite in history_sides else all_sides - spoken_sides
         if opposite in held_sides - own_sides and (side, part) not in held_sides | spoken_sides:
             yield f"{side} {part}; record: {_SIDES[side]}"
+
+
+def answered_side(message: str, doctor: str, history: str) -> Iterator[str]:
+    """Yield the side that answers "which side?", where the history has the other alone."""
+    answer = _ANSWERED_SIDE.match(message)
+    if not answer or not _ASKS_SIDE.search(doctor):
+        return
+    side = answer["side"].casefold()
+    opposite = _SIDES[side]
+    history_sides = set(re.findall("左|右|left|right", history.casefold()))
+    if opposite in history_sides and side not in history_sides:
+        yield f"{side}; record: {opposite}"
 
 
 def asks_of_other_side(question: str, history: str) -> bool:

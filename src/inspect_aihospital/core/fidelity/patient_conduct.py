@@ -18,7 +18,13 @@ from inspect_aihospital.core.dialogue.routing import Ending, Speaker
 from inspect_aihospital.core.fidelity.claimed_results import claimed_results, results_answered
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import MedicalRecord, Objective
-from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
+from inspect_aihospital.core.text.number_words import spelled_numbers
+from inspect_aihospital.core.text.quantities import (
+    legible,
+    numbers_held,
+    numbers_stated,
+    with_rounded,
+)
 from inspect_aihospital.core.text.regex import regex
 
 MOST_CONCLUSIONS = 2
@@ -75,7 +81,10 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     known_text = "\n".join(filter(None, record.subjective.model_dump().values()))
     results, doctor = "\n".join(entry.result for entry in entries), ""
     for turn in turns:
-        early_results = sorted(_untold(numbers_stated(turn.patient) & numbers, known_text))
+        # Whoever says "eight point four" has it from a sheet of results.
+        spelled = {n for n in spelled_numbers(legible(turn.patient).casefold()) if "." in n}
+        stated_numbers = numbers_stated(turn.patient) | spelled
+        early_results = sorted(_untold(stated_numbers & numbers, known_text))
         findings = findings_said(turn.patient, recorded_findings)
         early_results += sorted(findings - findings_said(f"{known_text}\n{names}", findings))
         early_results += claimed_results(turn.patient, known_text)

@@ -29,6 +29,7 @@ _OPEN = regex(
     r"|\b(?:normal|negative|positive|clear|other\w*|further|possib\w+|cannot|may|might|if)\b",
     re.IGNORECASE,
 )
+_NAME = regex(r"^[^\S\n]*[-•·]?[^\S\n]*[^:：\n]{1,60}[:：](?!\d)", re.MULTILINE)
 _SIDES = (frozenset({"left", "right"}), frozenset({"upper", "lower"}), frozenset("左右"))
 
 
@@ -60,7 +61,8 @@ def turns_round(result: str, record: str) -> bool:
         result: What a line of a reply tells.
         record: All results of the record, a line each.
     """
-    recorded = _findings(record.casefold())
+    # The name of an examination is no finding of it.
+    recorded = _findings(_NAME.sub("", record.casefold()))
     return any(
         finding.is_telling
         and (_turns_negation(finding, recorded) or _turns_side(finding, recorded))
@@ -87,7 +89,11 @@ def _findings(text: str) -> tuple[_Finding, ...]:
 def _turns_negation(finding: _Finding, recorded: Sequence[_Finding]) -> bool:
     """Tell whether the record has a finding only with a "no" that it lacks, or without its "no"."""
     if finding.is_denied:
-        same = [other for other in recorded if finding.within(other)]
+        same = [
+            other
+            for other in recorded
+            if finding.within(other) or (other.is_telling and other.within(finding))
+        ]
     elif finding.may_be_denied:
         return False
     else:

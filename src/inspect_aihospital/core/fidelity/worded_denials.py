@@ -6,6 +6,7 @@ from collections.abc import Set
 from inspect_aihospital.core.fidelity.course_answers import denies_throughout, lasts
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import HABITS, History
+from inspect_aihospital.core.history.history_words import OPERATED_ORGANS
 from inspect_aihospital.core.history.medicines import find_medicines
 from inspect_aihospital.core.history.topic_statements import read_statements
 from inspect_aihospital.core.history.topics import neighbours, topics_asked
@@ -33,7 +34,8 @@ _SENTENCE = regex(r"[^.?!。？！]+[.?!。？！]*")
 _NO_FIRST = regex(
     r"^\W*(?:(?:well|oh|um+|er|嗯|呃|啊|哦|医生|大夫)\W+)*"
     r"(?:(?:no|nope|nah)(?=\W*[,.;!]|(?: \w+)? (?:trouble|problems|issues?|complaints?)\b)"
-    r"|(?:没有?|不|从来没有?)(?=[，。；！]))",
+    r"|(?:never|none)(?=\W*[,.;!])|not (?:a|one|even|so much as)\b|first (?:time|one) ever\b"
+    r"|(?:没有?|不|从来没有?|没什么)(?=[，。；！])|绝对没|没[这那]回事|没得说)",
     re.IGNORECASE,
 )
 # Whoever was well all the time never had it.
@@ -95,7 +97,7 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     if topic in HABITS and _GIVES_UP.search(message):
         # A record may say itself that a habit was given up.
         return not _GIVEN_UP.search(recorded_clause)
-    if find_medicines(message):
+    if find_medicines(message) or _asks_of_other_organ(topic, doctor, recorded_clause):
         return False
     recorded_words = content(recorded_clause)
     # Behind a no, words of the record tell what the patient has all the same.
@@ -103,6 +105,13 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     never_met = _NEVER_MET.search(message) and not durations(message)
     never_had = _EVER_WELL.search(message) or never_met
     return bool(begins_with_no or never_had or denies_throughout(message))
+
+
+def _asks_of_other_organ(topic: str, doctor: str, recorded_clause: str) -> bool:
+    """Tell whether the operation of the record is of another organ than the doctor asks for."""
+    asked_organs = [organ for organ in OPERATED_ORGANS if organ.search(doctor)]
+    is_other = not any(organ.search(recorded_clause) for organ in asked_organs)
+    return topic == "surgery" and bool(asked_organs) and is_other
 
 
 def _asks_presence(doctor: str) -> bool:

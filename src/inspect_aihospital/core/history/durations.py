@@ -58,20 +58,26 @@ _HEDGE = regex(
 )
 # Behind a match: an age, a count, or an appointment.
 _NO_DURATION = regex(
-    r"^\s*(?:old|-?old|of age|次|才?一?[回趟]|[一二两三四五\d]+次|内|以内|之内|后[再来复]|两头"
+    r"^\s*(?:old|-?old|of age|里(?!程)|次|才?一?[回趟]|[一二两三四五\d]+次"
+    r"|内|以内|之内|后[再来复]|两头"
     r"|[后内]?(?:复查|复诊)|岁|早|晚|夜)",
     re.IGNORECASE,
 )
 # In front of a match: "twice a day", "every 3 days", "within a week".
 _RATE = regex(
-    r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next"
-    r"|for the next|in|within|another|whole|all)|[每这过某第再隔]个?|这[么]?|过[了]?|同一)\s*$",
+    r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next|by"
+    # An age: "my grandson, he's five months".
+    r"|(?:he|she)(?:['’]s| is)(?: (?:only|just|about))?"
+    r"|for the next|in|within|another|whole|all)|[每这过某第再隔管顶撑]个?"
+    r"|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )
+_REPEATED = regex(r"(?:\b(?:every|each)(?: \d+ ?[-–]| to)?|\d|[每隔]个?)\s*$", re.IGNORECASE)
 _TWO_DIGITS = regex(r"([一二三四五六七八])([二三四五六七八九])(十?)")
 _DIGITS = "零一二三四五六七八九"
 _LASTS = regex(r"[了痛疼这有满咳]\s*$")
-_LONG_THOUGHT = regex(r"(?:想|说|等|问|听|讲|闹|搞|忙|琢磨|回忆|折腾)[了着]?$")
+# Half a day is a length of time only so; elsewhere it is a long while.
+_HALF_A_DAY = regex(r"(?:之?前|左右|多|后|来)")
 # What happens in a year, right behind it; 17年了 is a length.
 _IN_YEAR = regex(
     r"的?(?:时候|那会儿?|那阵)|[春夏秋冬初底末]|\d|[一二三四五六七八九十]+月"
@@ -162,8 +168,8 @@ def _same(first: Duration, second: Duration) -> bool:
 def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() :]
     number, unit = match["number"].casefold(), match["unit"]
-    # 半天 of thought is a figure of speech.
-    is_thought = number == "半" and unit == "天" and _LONG_THOUGHT.search(before)
+    # 半天 is a figure of speech.
+    is_thought = number == "半" and unit == "天" and not _HALF_A_DAY.match(after)
     if is_thought or (unit == "年" and _is_year(number, before, after)):
         return False
     # 3月5日 is a date; 3个月 is a length wherever it stands.
@@ -187,7 +193,9 @@ def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     # "There was a day" is no length, "it has been a year" is.
     if is_single and before.endswith("有") and not re.match(r"[了多来半]", after):
         return False
-    return not (_NO_DURATION.match(after) or _RATE.search(before))
+    # Who comes every two days may say that it was two days.
+    is_rate = _RATE.search(before) and not (single and _REPEATED.search(before))
+    return not (_NO_DURATION.match(after) or is_rate)
 
 
 def _is_year(number: str, before: str, after: str) -> bool:

@@ -96,7 +96,9 @@ AFTER: dict[Language, re.Pattern[str]] = {
     ),
 }
 # Says of what stands before it that it does not: 恶心倒不恶心. Its word comes again.
-NOT_AGAIN = regex(r"(?:嘛|么|啊|呢|倒|是|也|都|可|真|从来|根本|，)*不(?P<degree>怎么|太|大|咋|很)?")
+NOT_AGAIN = regex(
+    r"(?:嘛|么|啊|呢|倒|是|也|都|可|真|从来|根本|，)*(?:不|没有?)(?P<degree>怎么|太|大|咋|很)?"
+)
 # Neither a yes nor a no: 烟酒没什么好说的.
 NOTHING_SPECIAL = regex(
     r"(?:啊|呢|嘛|这?方面|上|也|都|倒|那|是)*没(?:有)?(?:什么|啥)(?:可|好|大)?(?:特别|特殊|说|讲究|嗜好|瘾|爱好|研究)"
@@ -104,7 +106,7 @@ NOTHING_SPECIAL = regex(
 # What denies all that a clause names before it.
 CLOSING = regex(
     r"(?:[这那]些|以上|上述|都|全|均|根本|压根|从来)[^，,]{0,3}(?:没有?|无)(?:过|出现|的|了|[这那]些|啊)*\W*$"
-    r"|(?<=[烟酒])(?:全|都|也|从来|一直)?不[沾碰]的?\W*$"
+    r"|(?<=[烟酒])我?(?:全|都|也|从来|一直)*不[沾碰会]的?\W*$|[都也]?[谈算说]不上的?\W*$"
 )
 # Topics whose own words hold a negation: 不痛.
 WITHIN = regex(r"(?:没有?|不|无|未)(?:怎么|太|很|再)?[痛疼闷胀肿晕黄红黑酸痒哑堵塞]$")
@@ -126,7 +128,7 @@ NOT_KNOWN = regex(
 )
 # A fear or condition states nothing.
 SUPPOSITION = regex(
-    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|本来想|打算|希望|但愿|千万别|[想要](?=去|出)|哪有|可能|怀疑|以为|觉得是|需要|\b(?:if|whether"
+    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防|应该[是会]|本来想|打算|希望|但愿|千万别|[想要](?=去|出)|哪有|可能|怀疑|以为|(?:觉得|想着|当|寻思)是|需要|\b(?:if|whether"
     r"|could (?:it|this|that) be|might|maybe|perhaps|worr\w+|afraid|scared|fear\w*|in case|avoid"
     r"|prevent|will|would|should|could|wonder\w*|supposed|because of|thought|think|risk of|unless"
     r"|wish\w*|hope|won['’]t (?:need|have to)"

@@ -228,7 +228,7 @@ def _polarity_behind(part: str, place: Mention) -> Polarity | None:
     if NOTHING_SPECIAL.match(behind):
         return Polarity.OPEN
     denial = NOT_AGAIN.match(behind)
-    if not denial or not behind.startswith((words, words[-1]), denial.end()):
+    if not denial or not behind.startswith((words, words[-1], words[0]), denial.end()):
         return None
     return Polarity.OPEN if denial["degree"] else Polarity.DENIED
 
