@@ -73,6 +73,14 @@ from inspect_aihospital.core.dialogue.briefing import Briefing
         ("No specific tests were requested; the patient only wants a sick note.", ()),
         ("无（患者去年做过肠镜，但没有要求再做）", ()),
         ("None, troponin", ("troponin",)),
+        ("- ECG (the patient asked for it)\n- CBC (mentioned last)", ("ECG", "CBC")),
+        ("- CT (with contrast)", ("CT (with contrast)",)),
+        ("ECG | CBC | troponin", ("ECG", "CBC", "troponin")),
+        (
+            "根据申请，点名的检查包括：骨密度测定、血钙测定和心肌酶谱。",
+            ("骨密度测定", "血钙测定", "心肌酶谱"),
+        ),
+        ("患者只说想做个检查，没有说明是哪一种。", ()),
     ],
 )
 def test_a_list_is_read(message: str, items: tuple[str, ...] | None) -> None:

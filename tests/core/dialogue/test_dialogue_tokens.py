@@ -39,6 +39,8 @@ CONTROL = re.compile("|".join(re.escape(token) for token in LITERALS), re.IGNORE
         ("To the examiner:", EXAMINER),
         ("**对检查员讲：**", EXAMINER),
         ("<To the examiner", EXAMINER),
+        ("<对检查员讲：>", EXAMINER),
+        ("\\u003cTo the examiner\\u003e", EXAMINER),
         ("【对检查员讲 ", EXAMINER),
         ("To the examiner>", EXAMINER),
         ("### To the examiner\n", EXAMINER),
@@ -95,7 +97,7 @@ def test_who_speaks_of_doctor_or_examiner_addresses_nobody_anew(message: str) ->
     [
         *("< 结束 >", "＜结束＞", "〈结束〉", "<END>", "< End >", "＜end＞", "【结束】", "[END]"),
         *("</end>", "<end/>", "(end)", "（结束）", "<结束对话>", "<end of consultation>"),
-        *("**<end>**", "`[结束]`", "&lt;end&gt;", "【結束】"),
+        *("**<end>**", "`[结束]`", "&lt;end&gt;", "【結束】", "&#60;end&#62;", "<END_OF_VISIT>"),
     ],
 )
 def test_an_end_token_in_another_spelling_ends(token: str) -> None:

@@ -121,6 +121,11 @@ def test_not_every_line_is_an_item(text: str) -> None:
         ("The doctors are now unanimous.", ()),
         ("意见统一。", ()),
         ("Disputed points: N/A", ()),
+        ("**Agreement**\n- gout\n**Disagreement**\n- dose", ("dose",)),
+        ("一致之处：\n1. 痛风\n不一致之处：\n1. 剂量", ("剂量",)),
+        ("诊断：无分歧\n治疗：剂量", ("治疗：剂量",)),
+        ("- 诊断：一致（均为痛风）\n- 治疗：相同", ()),
+        ("Diagnosis: agreed\nTreatment: dose", ("Treatment: dose",)),
     ],
 )
 def test_a_list_in_another_layout_is_read(text: str, items: tuple[str, ...]) -> None:

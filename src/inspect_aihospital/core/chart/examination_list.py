@@ -19,7 +19,7 @@ _NONE_ENGLISH = regex(
 # Words of a statement that no examination is named: all of it must consist of them.
 _NONE_CHINESE = regex(
     r"(?:该|申请|请求|需求|患者|病人|医生|消息|文中|上述|以上|其中|中|里|并|暂时|暂|均|没有|没|未|无|有|明确|具体|指定|特定|点名|提到|提及|指明|说明|列出"
-    r"|要求|写明|涉及|任何|其他|相关|医学|一项|某项|可|需|的|地|检查|项目|内容|化验|检验|名称|[\s，,（）()。])++"
+    r"|要求|写明|涉及|是?哪一?[种项个些]|任何|其他|相关|医学|一项|某项|可|需|的|地|检查|项目|内容|化验|检验|名称|[\s，,（）()。])++"
 )
 # Marks of lists and emphasis around a whole statement.
 _EDGES = regex(r"^[\W_]+|[\W_]+$")
@@ -40,12 +40,14 @@ EXAMINATION_TERMS = (
 """Pattern of words that name or announce an examination, to be matched without case."""
 
 _NAMES_ONE = regex(EXAMINATION_TERMS, re.IGNORECASE)
+_ANY_ONE = regex(r"(?i)检查|化验|\b(?:tests?|examinations?|exams?)\b")
 _REASON = regex(
     r"(?i)\b(?:patient|he|she|they|message|only|just|was|were|is)\b|患者|病人|只|仅|询问|消息"
 )
 # What heads the list, or stands before it on its line.
 _LABEL = regex(
-    r"(?i)(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
+    r"(?i)(?:[^,，:：\n]{0,20}[,，]\s*)?"
+    r"(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
     r"|investigation)s?(?: (?:items?|list|names?|requested|named|are|is|include)){0,2}|items?"
     r"|(?:医学|(?:申请|点名|要求|需要?)的?)?检查(?:项目|名称|清单|列表)?(?:[为是有]|包括|如下){0,2}|项目)"
     r"\s*(?:[:：]|\Z)\s*"
@@ -67,7 +69,7 @@ _NUMBERED_WITHIN = regex(
 _MARK = regex(r"\[\s*(?P<number>\d{0,3})\s*\]")
 _SEPARATOR = regex(
     # "CT + contrast" and "X-ray AP / lateral" are one examination in several ways.
-    r"[、;；]|[,，](?:\s*and\b)?"
+    r"[、;；]|\s\|\s|[,，](?:\s*and\b)?"
     r"|(?i:\s[+/]\s(?!\s*(?:with|without|contrast|lateral|ap\b|pa\b|views?|增强|平扫|正|侧|斜)))"
 )
 _LAST_SEPARATOR = regex(r"\s+and\s+|(?<=[\w)）]{3})[和及与](?=\w{3})")
@@ -75,6 +77,10 @@ _LAST_SEPARATOR = regex(r"\s+and\s+|(?<=[\w)）]{3})[和及与](?=\w{3})")
 _PURPOSE = regex(
     r"(?i)\s*(?:——|[:：]|\s[–—-]\s)\s*(?:(?:to|for|as|because|in order|since|given)\b"
     r"|(?:用[于来])?(?:了解|评估|排除|明确|观察|判断|查看|确[认定]|监测|鉴别)|以便|用[于来]|看).*"
+)
+# Why an item is on the list.
+_WHY = regex(
+    r"(?i)\s*[(（][^()（）]*(?:patient|mention|asked|request|患者|病人|提到|要求)[^()（）]*[)）]"
 )
 # Tags around names; those of emphasis stand within one.
 _TAG = regex(r"</?[A-Za-z_]{1,20}>")
@@ -104,7 +110,7 @@ def parse_items(message: str) -> tuple[str, ...] | None:
     if names is None:
         return () if _says_none(_without_label(text.strip("#* \n"))) else None
     names_by_key: dict[str, str] = {}
-    for name in (_PURPOSE.sub("", name) for name in names):
+    for name in (_PURPOSE.sub("", _WHY.sub("", name)) for name in names):
         plain_name = name.strip(_TRAILING)
         if len(name) <= MAX_NAME and not _says_none(plain_name) and not _REMARK.match(plain_name):
             names_by_key.setdefault(plain_name.casefold(), plain_name)
@@ -126,7 +132,7 @@ def _is_none(clause: str) -> bool:
 
 
 def _is_reason(clause: str) -> bool:
-    return bool(_REASON.search(clause)) and not _NAMES_ONE.search(clause)
+    return bool(_REASON.search(clause)) and not _NAMES_ONE.search(_ANY_ONE.sub("", clause))
 
 
 def _of_json(text: str) -> list[str] | None:

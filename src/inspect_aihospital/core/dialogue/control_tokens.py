@@ -49,11 +49,12 @@ _ROUTE = (
 _VISIT = "对话 问诊 就诊 会话 咨询 谈话 本次对话 本次问诊"
 _END = (
     rf"(?:(?:{_allow_blanks(_VISIT)})\s*)?结\s*束(?:\s*(?:{_allow_blanks(_VISIT)}))?"
-    r"|end(?:\s+(?:of\s+)?(?:the\s+)?(?:consultation|conversation|visit|dialogue?|chat|session))?"
+    r"|end(?:[\s_-]+(?:of[\s_-]+)?(?:the[\s_-]+)?(?:consultation|conversation|visit|dialogue?|chat|session))?"
     r"|(?:consultation|conversation|visit|dialogue|chat|session)\s+end(?:s|ed)?"
 )
 # Brackets that no speech has: they make a token wherever they stand.
-_OPEN, _CLOSE = r"(?:\\?[<〈《【\[〔〖‹«⟨]|&lt;)", r"(?:\\?[>〉》】\]〕〗›»⟩]|&gt;)"
+_OPEN = r"(?:\\?[<〈《【\[〔〖‹«⟨]|&lt;|&#60;|\\u003c)"
+_CLOSE = r"(?:\\?[>〉》】\]〕〗›»⟩]|&gt;|&#62;|\\u003e)"
 # Brackets of ordinary speech: only at the start of a sentence, or at the end of a line.
 _SOFT_OPEN, _SOFT_CLOSE = r"\\?[({「『]", r"\\?[)}」』]"
 # Bold type, italics and code around a token belong to it.
@@ -61,7 +62,7 @@ _EDGE = r"[*_`~]"
 # If marks open the token, marks must close it: the group's own test.
 _TOKEN = regex(
     rf"(?i)(?P<marks>(?<!{_EDGE}){_EDGE}+)?(?:{_OPEN}\s*(?:(?P<slash>/)\s*)?(?:{_ROUTE}|(?P<end>{_END}))"
-    rf"[\s/.。!]*{_CLOSE})(?(marks)\s*:?{_EDGE}+|)(?:[ \t]*:)?"
+    rf"[\s/.。!:]*{_CLOSE})(?(marks)\s*:?{_EDGE}+|)(?:[ \t]*:)?"
 )
 # Behind a bracket too: a second token may follow the first at once.
 _SENTENCE_START = (

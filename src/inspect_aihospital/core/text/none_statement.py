@@ -55,6 +55,11 @@ _LABEL = regex(
     r"|(?:争议|分歧|矛盾)(?:点|之处)?[*#]*[:：]|(?:remaining |open )?(?:disputes?|disagreements?"
     r"|contradictions?|disputed points?|points? (?:of|in) (?:dispute|disagreement))[*#]*:"
 )
+_AGREED = regex(
+    r"(?i)(?:完全|基本|均|都)?(?:一致|相同)(?![\u4e00-\u9fff])"
+    r"|(?:all )?agree(?:d|ment)?\b|same\b|identical\b"
+)
+_ANNOUNCED = regex(r"^(?:经|根据|综合)[^，。,]{0,30}[，,]")
 # Removed first, since its words would otherwise leave something open.
 _SETTLED = regex(
     r"(?i)(?:没有|无|不存在)(?:任何|明显|实质性?)?的?(?:争议|分歧|差异|矛盾|异议)"
@@ -81,8 +86,12 @@ _TOGETHER = regex(r"(?i)均|都|一致|\b(?:all|both|agree)\b")
 def says_none(text: str) -> bool:
     """Tell whether a text says that there is nothing, and leaves nothing open."""
     text = trim(text)
+    text = _ANNOUNCED.sub("", text)
     if label := _LABEL.match(text):
         text = trim(text[label.end() :])
+        # "Diagnosis: agreed (all say measles)" is about all doctors.
+        if _AGREED.match(text):
+            return not _leaves_open(text)
     for end in (_SENTENCE_END, _CLAUSE_END):
         ending = end.search(text)
         cut = ending.start() if ending else len(text)

@@ -51,10 +51,24 @@ class _ListLine:
 
 
 # Moderators list what is agreed on behind "none"; that list holds no disputes.
-_AGREED = regex(
-    r"(?im)^[ \t#*_【\[]*(?:(?:points? (?:of agreement|agreed(?: on)?)|agreed points?|agreements?"
+_AGREED_HEADING = (
+    r"^[ \t#*_【\[]*(?:(?:points? (?:of agreement|agreed(?: on)?)|agreed points?|agreements?"
     r"|consensus)"
     r"|(?:已)?(?:共识|一致)(?:意见|之处|点)?|(?:已)?达成(?:的)?(?:共识|一致))[ \t#*_】\]:：]*$"
+)
+_AGREED = regex(rf"(?im){_AGREED_HEADING}")
+
+
+# What is agreed on, ahead of a heading of disputes.
+_AGREED_ON = regex(
+    rf"(?ims){_AGREED_HEADING}.*?^[ \t#*_【\[]*(?:(?:points? of |remaining )?"
+    r"(?:disagreements?|disputes?|disputed points?|differences|contradictions?)"
+    r"|(?:分歧|争议|不一致|矛盾)(?:点|之处|意见)?)[ \t#*_】\]:：]*$"
+)
+# A line for each part of a report, without marks.
+_SECTION_LINE = regex(
+    r"(?im)^(?=(?:诊断(?:结果|依据)?|治疗(?:方案)?"
+    r"|diagnos[ie]s|rationale|treatment(?: plan)?)[*]*[:：])"
 )
 
 
@@ -97,7 +111,7 @@ def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
         The items without those that say "none", and without repeats; an empty tuple where the
         list, or the text without a list, says that there is none; `None` where it is neither.
     """
-    text = one_item_a_line(text)
+    text = _SECTION_LINE.sub(r"- \g<0>", _AGREED_ON.sub("", one_item_a_line(text)))
     if (text_before := _ahead_of_agreement(text)) is not None:
         text = text_before
     items_by_key: dict[str, str] = {}
