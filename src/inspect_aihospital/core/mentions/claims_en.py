@@ -34,6 +34,7 @@ LEAD = regex(
     r"|suspected|suspect(?:ing)?|(?:(?:high|strong|moderate|clinical|reasonable) )?suspicion (?:of"
     r"|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)|experienc(?:es?|ing)|develop(?:s|ed|ing)?"
     r"|points? to(?:wards?)?|(?:looks?|sounds?|seems?|feels?) like"
+    r"|everything(?: here)?|fits?(?: with)?|call|would|bg|background(?: of)?"
     r"|history(?! of)|clinical picture|suggestive of|suggest(?:s|ing)?"
     r"|concern(?:ing)? for|consistent with|compatible with|in keeping with|indicative of|(?:cannot"
     r"|can't) (?:rule out|exclude)|may|might|could|is|are|be|has|have|having|been|being|suffer(?:s"
@@ -125,7 +126,8 @@ EXPLANATION = regex(
     r"|order|ensure|administer\w*|continue|avoid|prescrib\w*|tests?|testing|examinations?|biopsy"
     r"|imaging|findings?|results?|(?:your|the) symptoms|symptoms (?:and|are|is|such)|set off"
     r"|brought|provoked|triggered|worsened|related to|unclear|unknown|unable|cannot|insufficient"
-    r"|evaluat\w*|investigat\w*|which|please|points? to(?:wards?)?|favou?rs?|confirms?|established"
+    r"|evaluat\w*|investigat\w*|which|please|says?|watch|beware"
+    r"|points? to(?:wards?)?|favou?rs?|confirms?|established"
     r"|made|possible to|you|your|we|this|these|it|other|western|following)\b(?!-)",
     re.IGNORECASE,
 )

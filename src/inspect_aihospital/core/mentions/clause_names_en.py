@@ -25,7 +25,7 @@ _BOND = regex(
     rf"|(?:(?:most )?likely |probably |possibly )?(?:{CAUSED_BY})|complicating|causing|{RELATIVE}"
     r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for|with (?:resultant"
     r"|resulting|consequent|subsequent|secondary|superimposed|concomitant|concurrent|coexisting"
-    r"|underlying))\s+|\s*(?P<mark>(?<!\b\w)[/+→](?!\w\b))\s*(?=[^\W\d])",
+    r"|underlying))\s+|\s*(?P<mark>(?<!\b\w)(?<!-deficit)[/+→](?!\w\b))\s*(?=[^\W\d])",
     re.IGNORECASE,
 )
 _CAUSE = regex(rf"\b(?:{CAUSED_BY}|{RELATIVE})\b", re.IGNORECASE)

@@ -40,7 +40,8 @@ DIAGNOSIS = regex(
     r".{0,6}诊断(?:结果|结论|意见|名称)?(?:为|是|如下)?\d*|.{0,2}(?:印象|结论|答案)|拟诊|主要|首要|次要|(?:主要|次要|其他|确诊|伴随)?疾病"
     r"|并发症|合并症|(?:\w+ ){0,3}(?:diagnos[ie]s|dx|problems?)\s*#?\s*\d*|(?:\w+ )?impressions?"
     r"|diagnostic (?:results?|conclusions?)|(?:final |overall )?(?:conclusions?|answer)"
-    r"|problem list|background|ruled in|assessment(?: (?:and|&) plan)?|a ?[/&] ?p|final|primary"
+    r"|problem list|background|ruled in|assessment(?: (?:and|&) plan)?|a ?[/&] ?p|final"
+    r"|provisional|working|primary"
     r"|secondary|principal|comorbidit(?:y|ies)"
     r"|complications?|(?:\w+ )?conditions?",
     re.IGNORECASE,

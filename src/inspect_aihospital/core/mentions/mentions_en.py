@@ -57,7 +57,8 @@ _BUT = regex(
 # A history is no present diagnosis.
 _PAST = regex(
     r",?\s+(?:in (?:an?|the|this) (?:[\w-]+ ){0,5}|and |on (?:a )?background of )?(?:with|of"
-    r"|and) (?:an? )?(?:[\w-]+ ){0,2}history of\b.*$",
+    r"|and) (?:an? )?(?:[\w-]+ ){0,2}history of\b.*$"
+    r"|\s+in an? (?:[\w-]+ ){1,3}(?:who|that) (?:had|once had|has had|was treated)\b.*$",
     re.IGNORECASE,
 )
 # Behind a history, the present begins with such a verb.
@@ -96,6 +97,30 @@ _SPELT_SIGNS = {
     "&": "and", "w/": "with ", "w/o": "without", "c/b": "complicated by", "d/t": "due to",
     "c/w": "consistent with",
 }  # fmt: skip
+_SHORT_DOUBT = regex(r"\b(?:prob|poss|susp|prov)\.?(?=\s)", re.IGNORECASE)
+# What only leads to names, and what only supports them.
+_NO_DOUBT = regex(r"\b(?:there is |with(?:out)? )?(?:no|a) doubt(?: that)?\b", re.IGNORECASE)
+_NOT_ONLY = regex(r"\bnot only\b(.*?),? but(?: also)?\b", re.IGNORECASE)
+_APART_FROM = regex(
+    r"^\W*(?:apart from|besides|in addition to|aside from|on top of|along with) (.+?),?"
+    r" (?=(?:she|he|they|you|there|the|this|it|we|i)\b)",
+    re.IGNORECASE,
+)
+# What was thought of before.
+_DROPPED = regex(
+    r"^\W*(?:although|though|while)\b[^,]*\b(?:considered|suspected|thought of)\b[^,]*,"
+    r"(?: (?:the |an? )?[\w-]+ (?:show|reveal|confirm)(?:s|ed)\b)?",
+    re.IGNORECASE,
+)
+_SUPPORTED = regex(
+    r"\s(?:is|was|are|were) (?:well |strongly |further )?(?:supported|confirmed|suggested"
+    r"|established|proven|backed|based)(?: up)? (?:by|on)\b.*$",
+    re.IGNORECASE,
+)
+_BEHIND_COLON = regex(
+    r"^(.*\b(?:fits?|suggests?|this is|that is|call (?:this|it))\b.*?)\s*:\s.*$", re.IGNORECASE
+)
+_NONE_OF = regex(r"^\W*no (?:features?|evidence|signs?|symptoms?) of\b(?!.*\bbut\b)", re.IGNORECASE)
 # "45M with ...": age and sex ahead of the diagnosis.
 _AGE_AND_SEX = regex(
     r"^\W*\d{1,3}\s?(?:-?\s?y(?:ears?)?[\s/-]?o(?:ld)?\s?)?(?:[MF]|male|female)\b", re.I
@@ -113,6 +138,7 @@ _OF_OTHERS = regex(
 
 def read_english(item: str) -> list[str]:
     """Return names of the diseases in an item, in its order; empty if it names none."""
+    item = _APART_FROM.sub(r"\1; ", _SHORT_DOUBT.sub("probable", item))
     text = _AGE_AND_SEX.sub(
         "", _SIGNS.sub(lambda sign: _SPELT_SIGNS[sign[0].lower().strip()], item)
     )
@@ -130,6 +156,12 @@ def _resolve_parenthesis(parenthesis: re.Match[str]) -> str:
 
 
 def _read_sentence(sentence: str) -> list[str]:
+    if _NONE_OF.match(sentence):
+        return []
+    sentence = _NOT_ONLY.sub(r"\1 and", _NO_DOUBT.sub("", _DROPPED.sub("", sentence)))
+    sentence = _SUPPORTED.sub(drop_predicate, sentence)
+    if (behind := _BEHIND_COLON.match(sentence)) and DISEASE.search(behind[1]):
+        sentence = behind[1]
     sentence = _BUT.sub("", _DIFFERENTIAL.sub("", sentence))
     sentence = _PAST.sub("", _INSTEAD.sub(_drop_beside_disease, _AFTER_PAST.sub("", sentence)))
     if _REASONS.match(sentence) and (verdict := VERDICT.match(sentence)):

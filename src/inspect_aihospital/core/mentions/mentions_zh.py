@@ -52,7 +52,7 @@ _RESUMES = regex(r"\s*(?:初步|临床)?(?:诊断|考虑|可能|怀疑|疑|高�
 # The lookarounds keep characters that are part of a word: 饱和, 波及, 参与, 自由, 继发性.
 _BOND = regex(
     r"(?P<list>、)|(?P<and>\s*(?:/|→|\+|\b[vV][sS]\.?(?![a-zA-Z]))\s*(?=[\u4e00-\u9fffA-Z]|\d[型级])"
-    r"|以及|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)与|或者?(?:是)?|还是|抑或)|(?P<blank>\s+(?=[\u4e00-\u9fff]))"
+    r"|以及|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)(?<!缺陷)与|或者?(?:是)?|还是|抑或)|(?P<blank>\s+(?=[\u4e00-\u9fff]))"
     r"|(?P<with>(?:的?基础上?)(?:[的并]|合并|出现|发生|继发|伴发)*发?|(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?|并(?:发(?!症)"
     r"|伴有?|有)?(?![指趾殖月存发])|(?:引起|导致|所致|造成|诱发|引发|促发)的?|(?<!自)由(?![于来])|系(?![统膜列带数结])|共[病患]|致(?![密敏死病畸命残癌])(?:使|成)?|继发于"
     r"|继发(?!性|不孕)|可能[是为]|考虑为?)"
@@ -71,6 +71,7 @@ _ASIDE = regex(
 _TAKES_BACK = regex(
     r"\s*(?:已|可|予以|基本|暂|目前)*(?:排除|除外|不支持|不考虑|不太?可能|阴性|可能性?(?:[较很更]?[小低]|不[大高]))\s*"
 )
+_BESIDE = regex(r"除了?([^,，。]{2,20}?)[之以]?外[,，](?=还|也|另|同时|合并|伴)")
 # "After X was excluded": X is gone, what follows counts.
 _AFTER_EXCLUSION = regex(
     r"^.{0,6}?(?<!不)(?<!不[能可])(?:排除|除外)[^,]{1,20}?(?:[之以]?后|的(?:情况|前提|基础)[下上])(?=.)"
@@ -82,8 +83,15 @@ _CAUSE = regex(r"(?:引起|所致|导致|造成|诱发)的?$")
 
 def read_chinese(item: str) -> list[str]:
     """Return names of the diseases in an item, in its order; empty if it names none."""
-    text = _resolve_parentheses(item)
-    return [name for sentence in _SENTENCE.split(text) for name in _read_sentence(sentence)]
+    text = _BESIDE.sub(r"\1,", _resolve_parentheses(item))
+    names: list[list[str]] = []
+    for sentence in _SENTENCE.split(text):
+        # "青光眼？不支持。"
+        if names and _TAKES_BACK.fullmatch(sentence):
+            names.pop()
+        else:
+            names.append(_read_sentence(sentence))
+    return [name for sentence_names in names for name in sentence_names]
 
 
 def _resolve_parentheses(text: str) -> str:

@@ -90,7 +90,8 @@ _DAMAGED = _either(
 _TWO_WORDS = (
     rf"(?:{_DAMAGED})\s+[a-z]{{3,}}|(?:high|low) (?:blood (?:pressure|sugar)|cholesterol)"
     r"|(?:hearing|hair|vision|visual|memory|pregnancy) loss|status (?:epilepticus|asthmaticus)"
-    r"|cor pulmonale|spina bifida|placenta (?:pra?evia|accreta)|(?:developmental|speech) delay"
+    r"|factor \w+ (?:leiden|deficiency)|cor pulmonale|spina bifida"
+    r"|placenta (?:pra?evia|accreta)|(?:developmental|speech) delay"
     r"|foreign body|hallux valgus|\w+(?:'s|s') (?:foot|elbow|knee|thumb)|foot drop"
     r"|(?:cord|nerve) compression|(?:fetal|respiratory) distress|growth restriction"
     r"|(?:bed|canker|cold|pressure) sore|(?:graft|transplant) rejection"
