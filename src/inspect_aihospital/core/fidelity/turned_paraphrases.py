@@ -29,6 +29,8 @@ _OPEN = regex(
     r"|\b(?:normal|negative|positive|clear|other\w*|further|possib\w+|cannot|may|might|if)\b",
     re.IGNORECASE,
 )
+# A number with its unit: numbers are looked at by themselves.
+_VALUE = regex(r"[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:[a-zµμ%°]+(?:[/^²³]\w*)*)?")
 _NAME = regex(r"^[^\S\n]*[-•·]?[^\S\n]*[^:：\n]{1,60}[:：](?!\d)", re.MULTILINE)
 _SIDES = (frozenset({"left", "right"}), frozenset({"upper", "lower"}), frozenset("左右"))
 
@@ -61,11 +63,11 @@ def turns_round(result: str, record: str) -> bool:
         result: What a line of a reply tells.
         record: All results of the record, a line each.
     """
-    # The name of an examination is no finding of it.
-    recorded = _findings(_NAME.sub("", record.casefold()))
+    lines = record.casefold()
+    # The name of an examination is no finding of it, but may hold the side.
+    unnamed, named = _findings(_NAME.sub("", lines)), _findings(lines)
     return any(
-        finding.is_telling
-        and (_turns_negation(finding, recorded) or _turns_side(finding, recorded))
+        finding.is_telling and (_turns_negation(finding, unnamed) or _turns_side(finding, named))
         for finding in _findings(result.casefold())
     )
 
@@ -78,7 +80,7 @@ def _findings(text: str) -> tuple[_Finding, ...]:
             is_listed = False
             for clause in clauses(sentence):
                 is_denied = bool(_NEGATION.search(clause))
-                words = plain_words(_NEGATION.sub(" ", clause))
+                words = plain_words(_VALUE.sub(" ", _NEGATION.sub(" ", clause)))
                 if not _OPEN.search(clause):
                     numbers = frozenset(numbers_held(clause))
                     findings.append(_Finding(words, numbers, is_denied, is_listed or is_denied))
@@ -97,7 +99,7 @@ def _turns_negation(finding: _Finding, recorded: Sequence[_Finding]) -> bool:
     elif finding.may_be_denied:
         return False
     else:
-        same = [other for other in recorded if other.is_telling and other.within(finding)]
+        same = [other for other in recorded if other.is_telling and other.words <= finding.words]
     # A clause with more words in it than are denied may affirm the rest.
     return bool(same) and all(
         other.is_denied is not finding.is_denied and other.may_be_denied is other.is_denied
