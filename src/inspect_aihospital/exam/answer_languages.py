@@ -71,7 +71,7 @@ OR = (
     r"|\s?(?:か|と|または|もしくは|나|와|과)\s?)"
 )
 THEREFORE = (
-    r"(?:daher|deshalb|somit|mithin|also|demnach|folglich|donc|por\s(?:lo\s)?tanto|portanto|logo|assim|quindi|pertanto|dus|zatem|więc"
+    r"(?:daher|deshalb|somit|mithin|demnach|folglich|donc|por\s(?:lo\s)?tanto|portanto|logo|assim|quindi|pertanto|dus|zatem|więc"
     r"|dolayısıyla|поэтому|следовательно|لذلك|इसलिए|vậy|do\sđó|vì\svậy|jadi|したがって|従って|よって|따라서|그러므로)"
 )
 IF = (

@@ -28,10 +28,10 @@ _TAKEN_BACK = regex(
     rf"|{_NOT_DENIED}\b(?:chang|revis|retract|correct)(?:e|ing|ed)?\s(?:(?:my|the|that)\s(?:\w+\s)?(?:answer|mind|choice|vote)|myself|that|this)\b"
     r"|(?<!no\s)(?<!n't\s)(?<!not\s)\b(?:need|have|want|like)\sto\s(?:correct|revise|change)\s"
     r"(?:myself|that|this|(?:my|the)\s(?:\w+\s)?(?:answer|choice|mind|vote))\b"
-    r"|\bI\b[^.\n]{0,50}\bleave\s(?:it|this|that)\sopen\b"
+    r"|\b(?:have\sto|must|'ll|will)\sleave\s(?:it|this|that)\sopen\s?(?:[.!]|$)"
     r"|\bI(?:\s\w+ly|\ssimply|\sjust)?(?:\scannot|\scan't|\sam\s(?:unable|not\sable)\sto|'m\s(?:unable|not\sable)\sto)"
-    r"\s(?:decide|choose|commit|pick)\b"
-    r"|\bI\s(?:really\s|honestly\s)?(?:don't|do\snot)\sknow(?=\s?[,.;!]|\swhich\b)|\bI\sgive\sup\b"
+    r"\s(?:decide|choose|commit|pick)(?=\s?[.,;!]|\s?$|\s(?:between|one|among|an?\s(?:answer|option)|and\sleave)\b)"
+    r"|\bI\s(?:really\s|honestly\s)?(?:don't|do\snot)\sknow(?=\s?[.,;!])|\bI\sgive\sup(?=\s?[.!]|\son\sthis|\s?$)"
     r"|更正|不对[,，]|等等[,，]|改选|改为",
     IGNORECASE,
 )

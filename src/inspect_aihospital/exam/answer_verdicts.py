@@ -27,7 +27,8 @@ CALLED_RIGHT = regex(
     r"|(?:项)?(?:是|为)?(?:最|更)?(?:正确|合适|恰当|准确|适合|佳)"
     rf"|\s?[:.()–—-]*\s?(?:(?:correct|right|true|yes|{languages.RIGHT})(?:\s(?:answer|choice|option))?(?=\s?(?:$|[.,;!)✓–—-]))|(?<!\n)✓))"
     # In a list of ticks and crosses the tick stands before the letter.
-    rf"|^(?P<row>[A-Z](?=[\s:.)])|{MARK})[^\n]*:\s?(?:✓|correct|right|true|yes|best)\W*$"
+    rf"|^(?P<row>[A-Z](?=\s?[:.)])|{MARK})(?![^\n]*\b(?:is|does|do|can|has)\s(?:it|this|the)\b)"
+    r"[^\n]*:\s?(?:✓|correct|right|true|yes|best)\W*$"
     rf"|^\W{{0,3}}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?! ?✗)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -43,7 +44,7 @@ CALLED_BEST = regex(
     r"|one\sto\s(?:choose|pick|select|give|use|go\swith)"
     rf"|(?:(?:only|very)\s)?one\sthat\s(?:\w+ly\s|best\s)?{_EXPLAINS}"
     r"|(?:option|choice|answer|one)\s(?:that\s)?I(?:'d|'ll|\swould|\swill)\s(?:choose|pick|select|mark|tick|circle|submit|go\swith|take|give))\b"
-    r"|\s(?:wins(?:\sout)?|prevails|survives|takes\sit)\b|\sall\s(?:the\sway|day)\b|(?:\sis)\s(?:the\s)?(?:clear\s)?winner\b"
+    r"|\s(?:wins(?:\sout)?|prevails|survives|takes\sit)(?=\s?(?:$|[.,;!\n])|\sthe\selimination)|\sall\s(?:the\sway|day)\b|(?:\sis)\s(?:the\s)?(?:clear\s)?winner\b"
     # "None of the others fits, but B is.": the predicate is left out, so the clause has to end.
     r"|\s(?:is|remains|stands\sout)(?=\s?(?:$|[.,;!]))"
     # "Option B fits less well" takes its verb back by its adverb.
@@ -55,7 +56,8 @@ CALLED_BEST = regex(
 ALL_BUT = regex(
     r"\b(?:everything|all|none|nothing|no)(?:\sof)?(?:\sthe)?(?:\sother)?(?:\s(?:options?|choices?|answers?))?"
     rf"\s(?:but|except(?:\sfor)?|other\sthan|apart\sfrom|besides)\s{REFERENCE}"
-    r"(?=\s?(?:$|[.;!)\n])|\s(?:is|are|can|could|will|would|must|fails?|fits?|has|have|was|were)\b)",
+    r"(?=\s?(?:$|[.;!)\n])|\s(?:fits?|remains?)\b|\s(?:is|are|can|could|may|must|was|were)\s(?:\w+\s){0,2}"
+    r"(?:wrong|incorrect|false|excluded|out|ruled|crossed|eliminated|right|true|correct)\b)",
     re.IGNORECASE,
 )
 """... the only one left: of the others wrong, or right where the exception is asked for ..."""

@@ -103,7 +103,7 @@ _STATEMENT_LEADS = (
     r"(?:^|[.!?:\n]\s?)(?:(?:please|gonna|would|will|going\sto|have\sto)\s)?(?:choose|pick|select|mark|tick|circle"
     r"|(?:lock|bubble)(?:ing)?\sin|(?:gonna|going\sto)\ssay|(?:put|count)\sme\s(?:down|in)\sfor|go\swith|answer\swith)(?![A-Za-z])(?:\sthe\b)?"
     + _FILL,
-    rf"(?:^|\n)\s?(?:(?:answer\s)?key|selected|chosen|predicted)\s?(?:{_MARKS}){_FILL}",
+    rf"(?:^|\n)\s?(?:(?:answer\s)?key(?![^\n]*=)|selected|chosen|predicted)\s?(?:{_MARKS}){_FILL}",
     rf"\byou\s(?:should|must|would|need\sto)\s(?:choose|pick|select|answer|mark|go\swith){_FILL}",
     # "I see no need to revise my answer: E" contains a denial and a change, and is neither.
     rf"\b(?:no|not)\s[^.;:\n]{{0,30}}?\b(?:chang|revis|alter)\w*\smy\s(?:\w+\s)?{_NOUN}\s?[:–—-]+{_FILL}",
@@ -154,7 +154,7 @@ _LEANING = (
     r"|presumptive|primary|initial|next|appropriate|single|overall|recommended|first-line|leading|winning)\s){0,4}"
     r"(?:diagnosis|dx|impression|treatment|management|therapy|drug|medication|organism|pathogen|cause|step|test"
     rf"|intervention|mechanism|winner)(?:\sof\schoice|\shere|\sto\s(?:start|give|use|order|do|choose|consider))*"
-    rf"(?:\s(?:in|for)\s(?:[\w-]+\s?){{1,5}}?)?(?:{COPULA}|\s?:){_FILL}",
+    rf"(?:{COPULA}|\s?:){_FILL}",
     # 鉴别诊断 is a differential diagnosis, 既往诊断 a past one.
     rf"(?<!鉴别)(?<!既往)(?:诊断|首先考虑|考虑|首选|治疗|病因|下一步|处理)(?:结果|措施|方法|方案)?(?:应|考虑|可能)?(?:是|为|:){_FILL}",
 )

@@ -95,6 +95,8 @@ def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
 
 
 def _verdict_declarations(text: str) -> Iterator[Declaration]:
+    # Several ticks tick no answer: "[x] A, [x] B".
+    has_one_tick = len({match["ticked"] for match in CALLED_RIGHT.finditer(text)} - {None}) <= 1
     for weight, form in _VERDICTS:
         for match in form.finditer(text):
             groups = match.groupdict()
@@ -102,6 +104,8 @@ def _verdict_declarations(text: str) -> Iterator[Declaration]:
             before = text[max(0, place - 40) : place]
             reference = tick_mark or match["option"]
             names_option = tick_mark or not reference.isascii() or _NAME_BEFORE.search(before)
+            if groups.get("ticked") and not has_one_tick:
+                continue
             if reference.islower() or not names_option or _LIMITED.match(text, match.end()):
                 continue
             if is_given(text, place, asserted=True):

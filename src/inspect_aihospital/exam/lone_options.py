@@ -48,7 +48,13 @@ _BRACKETED_LAST = regex(r"(?P<option>[\ue040-\ue059])[^\w✗?\ue000-\ue059]*\Z")
 _ANY_MARK = regex(MARK)
 _DENIAL = regex(
     r"\b(?:not|no|nor|neither|unlike|instead|rather|than|versus|vs|or|without|contraindicated|wrong|incorrect"
-    r"|consider|first|if|whether|such\sas|like|inconsistent|against|unlikely|lacks?)\b|n't\b|[不非未无]|如果",
+    r"|consider|first|if|whether|such\sas|like|inconsistent|against|unlikely|lacks?|avoid|stop|rule|beware"
+    r"|except|class|hepatitis|type|grade|group|stage|side)\b|n't\b|[不非未无]|如果",
+    re.IGNORECASE,
+)
+_GIVES = regex(
+    r"\b(?:needs?|requires?|spares?|starts?|gives?|answer|so|hence|thus|therefore|this\sis\swhy"
+    r"|should\s(?:get|have|receive|be\s(?:given|started|treated)))\b",
     re.IGNORECASE,
 )
 _FIRST = regex(
@@ -58,6 +64,7 @@ _FIRST = regex(
 )
 _FIRST_LABEL = regex(r"\s?(?:$|[.,;:!()\n]|\s[–—-]\s|(?:because|since|as)\b)")
 _SENTENCE_END = regex(r"(?<=[^\W\d_])[.!?](?=\s)|\n")
+_REASON = regex(r"(?:why|because|since|as)\b", re.IGNORECASE)
 _SENTENCE = regex(
     # A rejection begins with its letter as well: "(D) Slows the heart but is contraindicated".
     r"\s[A-Z][a-z]+\s(?![^.!?\n]{0,200}\b(?:but|not|contraindicated|wrong|incorrect|out|cannot)\b)"
@@ -82,7 +89,11 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     if last := _LAST_SENTENCE.search(text):
         yield Declaration(last.start("option"), letter_of(last["option"]), Weight.STATEMENT)
     apposition = _APPOSITION.search(text)
-    if apposition and is_given(text, apposition.start("option")):
+    if (
+        apposition
+        and is_given(text, apposition.start("option"))
+        and not _DENIAL.search(apposition[0])
+    ):
         letter = letter_of(apposition["option"])
         yield Declaration(apposition.start("option"), letter, Weight.LEANING)
     if arrow := _BEHIND_ARROW.search(text):
@@ -90,7 +101,13 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     yield from _last_bracket(text)
     sentences = [option_label(sentence) for sentence in _SENTENCE_END.split(text)]
     # "Sarcoidosis. Why? …"; several such sentences discuss the list.
-    if len(sentences[0]) > 1 and sentences[0] in texts and len(texts.keys() & set(sentences)) == 1:
+    is_reasoned = len(sentences) > 1 and _REASON.match(sentences[1])
+    if (
+        len(sentences[0]) > 1
+        and is_reasoned
+        and sentences[0] in texts
+        and len(texts.keys() & set(sentences)) == 1
+    ):
         yield Declaration(0, texts[sentences[0]], Weight.STATEMENT)
     lines = text.split("\n")
     # A text alone in between may be an item of a list, for example of a differential diagnosis.
@@ -108,7 +125,12 @@ def _last_bracket(text: str) -> Iterator[Declaration]:
     place = last.start("option")
     # A sentence that is cut short by the length of a reply has no full stop.
     is_whole = text[place + 1 :].strip() or text[:place].rstrip().endswith(".")
-    if is_whole and not _DENIAL.search(sentence_before(text, place)) and is_given(text, place):
+    if (
+        is_whole
+        and _GIVES.search(sentence_before(text, place))
+        and not _DENIAL.search(sentence_before(text, place))
+        and is_given(text, place)
+    ):
         yield Declaration(place, letter_of(last["option"]), Weight.LEANING)
 
 

@@ -32,7 +32,7 @@ BARE = (
 LONGEST_OPTION = 500
 """Characters beyond which an option's text is not looked for."""
 
-_NUMBER_ALONE = regex(r"\W*\d+\W*")
+_NUMBER_FIRST = regex(r"\W*(?:\d|(?:one|two|three|four|five|six)\b)", re.IGNORECASE)
 _ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)")
 _BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
 _ENCLOSED = regex(r"[(\[{]\s?([\ue020-\ue059])\s?[)\]}]")
@@ -63,7 +63,7 @@ _ENDS_LIKE_LABEL = regex(
 
 def mark_options(text: str, options: Mapping[str, str]) -> str:
     """Return a plain text with its certain references to options as marks."""
-    if not any(map(_NUMBER_ALONE.fullmatch, options.values())):  # "option 2" may mean the text 2
+    if not any(map(_NUMBER_FIRST.match, options.values())):  # "option 2" may mean the text 2
         text = name_places(text, list(options))
     # Brackets first, since a noun may stand before them: "option (C)". Then brackets around noun
     # and letter: "Lisinopril (option C)".

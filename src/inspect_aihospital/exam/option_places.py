@@ -5,31 +5,32 @@ from collections.abc import Sequence
 
 from inspect_aihospital.core.text.regex import regex
 
-# English, Spanish, Portuguese, French, Italian and German.
+# English, Spanish, French, Italian and German.
 _ORDINALS = (
-    "first|1st|primera|primeira|première|prima|erste",
+    "first|1st|primera|première|prima|erste",
     "second|2nd|segunda|deuxième|seconde|seconda|zweite",
-    "third|3rd|tercera|terceira|troisième|terza|dritte",
+    "third|3rd|tercera|troisième|terza|dritte",
     "fourth|4th|cuarta|quarta|quatrième|vierte",
     "fifth|5th|quinta|cinquième|fünfte",
     "sixth|6th|sexta|sixième|sesta|sechste",
 )
 _NUMBERS = ("1|one|一", "2|two|二", "3|three|三", "4|four|四", "5|five|五", "6|six|六")
-_LAST = r"last|última|dernière|ultima|letzte"
+_LAST = r"last|última|dernière|letzte"
 # "The first option in heart failure" ranks treatments.
 _NOT_RANKED = (
     r"(?!\s(?:for|in(?!\s\w+\slist)|to|when|if|would|I|we|that|drug|treatment|therapy|considered)"
     r"\b)"
 )
 _PLACED = regex(
-    rf"\b(?:the|la|die)\s(?:(?P<ordinal>{'|'.join(_ORDINALS)})|(?P<last>{_LAST}))\s"
+    rf"\b(?:the|la|die)\s(?:(?P<ordinal>{'|'.join(_ORDINALS)})|(?:{_LAST}))\s"
     r"(?:(?:listed\s|answer\s|given\s)?(?:option|alternative|item)"
-    r"|opción|opção|opzione|alternativa|antwort(?:möglichkeit)?|answer\schoice"
+    r"|opción|opzione|alternativa|antwort(?:möglichkeit)?|answer\schoice"
     # "It would be the last choice" and "is the first choice" rank, too.
     r"|(?<!first\s)(?<!last\s)choice|(?:one\s)?(?:on|in|of)\s(?:the|this|these|your)\s"
-    r"(?:(?:three|four|five|six)\s)?(?:list|options|choices|answers|four|five|six|lot)|der\s(?:vier|fünf|sechs)\s\w+|\w+\s(?:named|listed))\b"
+    r"(?:(?:three|four|five|six)\s)?(?:list|options|choices|answers|four|five|six|lot)|der\s(?:vier|fünf|sechs)\s\w+)\b"
     rf"{_NOT_RANKED}"
-    rf"|\b(?:option|choice)\s(?:number\s|no\.?\s|#\s?)?(?P<number>{'|'.join(_NUMBERS)})(?![\w%/]|\.\d)"
+    # "The best choice one can make" names no place.
+    rf"|\b(?:option\s(?:number\s|no\.?\s|#\s?)?|choice\s(?:number\s|no\.?\s|#\s?|(?=\d)))(?P<number>{'|'.join(_NUMBERS)})(?![\w%/]|\.\d)"
     rf"|第\s?(?P<chinese>{'|'.join(_NUMBERS)})\s?(?:个?(?:选项|答案|项)|个(?=是?正确|[,.!\n]|$))"
     r"|最后一(?:个?选项|项|个(?=是?正确|[,.!\n]|$))",
     re.IGNORECASE,

@@ -40,7 +40,6 @@ _LAYOUT = regex(
 )
 """Names of tags that say nothing of what is in them."""
 _ROW = regex(r"[ \t]*\|(.*)\|[ \t]*")
-_LETTER = regex(r"\W*[A-Za-z]\W*")
 _RULE = regex(r"[\s|:-]+")
 
 
@@ -116,9 +115,9 @@ def _table_lines(table: list[list[str]]) -> list[str]:
     # Two rows may also be two pairs: "Answer | C" above "Why | ...".
     if len(table) == 2 and len(table[0]) == len(table[1]) and not _is_pair(table[0]):
         return [f"{name}: {value}" for name, value in zip(*table, strict=True)]
+    lines = [": ".join(filter(None, row)) for row in table]
     # "Verdict" at the head of a column leads to no option in the next line.
-    has_head = len(table) > 2 and not any(_LETTER.fullmatch(cell) for cell in table[0])
-    return [": ".join(filter(None, row)) for row in table[has_head:]]
+    return [f"{lines[0]}.", *lines[1:]] if len(lines) > 2 else lines
 
 
 def _is_pair(row: list[str]) -> bool:

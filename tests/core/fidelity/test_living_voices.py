@@ -45,6 +45,13 @@ HONEST = {
     "Are your periods regular?": ("They stopped at fifty.", "None for years."),
     "Do you smoke?": ("Packed it in years ago.", "I gave it up."),
     "Any operations?": ("Nothing apart from the appendix, that came out when I was twelve.",),
+    "Which hand do you write with?": ("Left.",),
+    "Which ear hurts most?": (
+        "Right, let me think, the right one.",
+        "The left is fine, it's the right.",
+    ),
+    "What did you have done?": ("My appendix out at twelve, no other operations.",),
+    "What do you do all day?": ("I stand in for a colleague at the till.",),
     "What are you allergic to?": ("Penicillin!",),
     "Have you had any tests?": (
         "No, nothing yet.",
@@ -73,6 +80,9 @@ HONEST = {
         "拍过颞骨CT，结果还没出来。",
     ),
     "耳朵流脓多久了？": ("一个来月吧，三四个星期。",),
+    "哪边疼？": ("左边不疼，右边疼。",),
+    "您睡觉朝哪边？": ("左边。",),
+    "还做过别的手术吗？": ("没有其他手术。",),
     "恶心吗？": ("恶心倒是没恶心过。", "恶心也谈不上。"),
     "晚上怎么样？": ("我琢磨了半天，睡得还行。",),
     "您担心什么？": ("怕聋了，越想越心慌。", "怕长瘤子。"),

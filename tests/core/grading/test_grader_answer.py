@@ -72,6 +72,7 @@ def test_a_line_with_the_fence_is_a_grade(line: str) -> None:
         "GRADE 000000000000 diagnosis: A",
         f"I would say GRADE {FENCE} diagnosis: A",
         f"GRADE {FENCE} diagnosis: A few points are missing",
+        f"GRADE {FENCE} diagnosis: A|B|C|D",
         f"GRADE {FENCE} diagnosis: A\nGRADE {FENCE} diagnosis: B",
         f"GRADE {FENCE} prognosis: A",
         f"GRADE {FENCE} diagnosis: A/B",

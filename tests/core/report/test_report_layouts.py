@@ -302,7 +302,7 @@ def test_parts_of_a_section_in_another_numbering_stay_in_it(outer: str) -> None:
     ("pattern", "foreign"),
     [
         ("## {name}\n{body}", "## Prognosis\ngood"),
-        ("{name}\n---\n{body}", "Patient data\n---\nage 3"),
+        ("{name}\n---\n{body}", "References\n---\nnone"),
     ],
 )
 def test_a_heading_of_something_else_ends_a_section(pattern: str, foreign: str) -> None:

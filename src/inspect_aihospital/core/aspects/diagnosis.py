@@ -19,6 +19,7 @@ DEFINITION = AspectDefinition(
     ),
     loose_names=(
         r"(?:clinical )?(?:assessment|impression)s?|conclusions?|dx"
+        r"|(?:working|provisional|presumptive) diagnosis"
         r"|(?:临床|诊断)?印象|(?:诊断)?考虑|结论|评估|拟诊"
     ),
     field="Diagnosis, the main one first.",

@@ -41,16 +41,20 @@ EXAMINATION_TERMS = (
 
 _NAMES_ONE = regex(EXAMINATION_TERMS, re.IGNORECASE)
 _ANY_ONE = regex(r"(?i)检查|化验|\b(?:tests?|examinations?|exams?)\b")
+_ASKED = regex(r"(?:要求|申请|想要?|需要?)[做查拍测](?!个?(?:检查|化验))")
 _REASON = regex(
     r"(?i)\b(?:patient|he|she|they|message|only|just|was|were|is)\b|患者|病人|只|仅|询问|消息"
 )
 # What heads the list, or stands before it on its line.
 _LABEL = regex(
-    r"(?i)(?:[^,，:：\n]{0,20}[,，]\s*)?"
-    r"(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
+    r"(?i)(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
     r"|investigation)s?(?: (?:items?|list|names?|requested|named|are|is|include)){0,2}|items?"
     r"|(?:医学|(?:申请|点名|要求|需要?)的?)?检查(?:项目|名称|清单|列表)?(?:[为是有]|包括|如下){0,2}|项目)"
     r"\s*(?:[:：]|\Z)\s*"
+)
+# Words ahead of a label.
+_ANNOUNCING = regex(
+    r"(?i)(?:根据|按照|好的|so|okay|sure)[^,，:：\n]{0,24}[,，]\s*(?=[^,，:：\n]{0,30}[:：])"
 )
 # A note behind the list is none of its items.
 _REMARK = regex(r"(?i)\W*(?:notes?|remarks?|注意?|备注|说明)\s*[:：]")
@@ -67,12 +71,13 @@ _NUMBERED_WITHIN = regex(
     r"|[①-⑳]\s*"
 )
 _MARK = regex(r"\[\s*(?P<number>\d{0,3})\s*\]")
-_SEPARATOR = regex(
-    # "CT + contrast" and "X-ray AP / lateral" are one examination in several ways.
-    r"[、;；]|\s\|\s|[,，](?:\s*and\b)?"
-    r"|(?i:\s[+/]\s(?!\s*(?:with|without|contrast|lateral|ap\b|pa\b|views?|增强|平扫|正|侧|斜)))"
+_SEPARATOR = regex(r"[、;；]|\s\|\s|[,，](?:\s*and\b)?")
+# Signs that separate names of examinations, and join ways of one: "X-ray AP / lateral".
+_SIGN = regex(r"\s[+/]\s")
+_WHOLE_NAME = regex(
+    r"[A-Z][A-Za-z0-9-]{1,8}|.*(?:片|涂片|metry|graphy|scopy|gram|试验|抗体)", re.DOTALL
 )
-_LAST_SEPARATOR = regex(r"\s+and\s+|(?<=[\w)）]{3})[和及与](?=\w{3})")
+_LAST_SEPARATOR = regex(r"\s+and\s+|(?<=[\w)）]{3})(?<!饱)[和及与](?=\w{3})")
 # What an examination is for, behind its name.
 _PURPOSE = regex(
     r"(?i)\s*(?:——|[:：]|\s[–—-]\s)\s*(?:(?:to|for|as|because|in order|since|given)\b"
@@ -132,7 +137,8 @@ def _is_none(clause: str) -> bool:
 
 
 def _is_reason(clause: str) -> bool:
-    return bool(_REASON.search(clause)) and not _NAMES_ONE.search(_ANY_ONE.sub("", clause))
+    names_one = _NAMES_ONE.search(_ANY_ONE.sub("", clause)) or _ASKED.search(clause)
+    return bool(_REASON.search(clause)) and not names_one
 
 
 def _of_json(text: str) -> list[str] | None:
@@ -198,6 +204,7 @@ def _of_list(text: str) -> list[str] | None:
 
 
 def _without_label(line: str) -> str:
+    line = _ANNOUNCING.sub("", line)
     label = _LABEL.match(line)
     return line[label.end() :] if label else line
 
@@ -238,6 +245,9 @@ def _split_names(line: str) -> list[str]:
     for separator in _SEPARATOR.finditer(hidden_line):
         names.append(line[place : separator.start()])
         place = separator.end()
+    pieces = _SIGN.split(line)
+    if len(pieces) > 1 and all(_NAMES_ONE.search(p) or _WHOLE_NAME.fullmatch(p) for p in pieces):
+        return pieces
     last_names = _LAST_SEPARATOR.split(line[place:]) if names else [line]
     return [*names, *last_names]
 

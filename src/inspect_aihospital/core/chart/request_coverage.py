@@ -142,7 +142,7 @@ def _names_part(names: Sequence[str], physical: Examination) -> bool:
     return any(
         re.search(rf"(?<![a-z]){re.escape(name.casefold().strip())}(?![a-z])", findings)
         for name in names
-        if len(name) > 1 and is_telling(name_terms(name)) and name not in _SIGNS
+        if len(name) > 1 and is_telling(name_terms(name)) and name.casefold().strip() not in _SIGNS
     )
 
 

@@ -31,7 +31,8 @@ _SAY = rf"(?:{_allow_blanks('讲 说')})(?:\s*+话)?"
 # Possessive repeats keep long runs of blanks from being tried again and again.
 _TO = r"[对向跟和同]\s*+(?:着\s*+)?"
 _FROM = r"(?:(?:患者|病人|patient)\s*+)?"
-_TO_OR_TELL = rf"{_FROM}(?:{_TO}|告[诉知]\s*+|→\s*+)"
+# "Tell the examiner" stands in ordinary speech, so it needs brackets or the message's start.
+_TO_OR_TELL = rf"{_FROM}(?:{_TO}|(?<=[<〈《【\[])告[诉知]\s*+|\A告[诉知]\s*+|→\s*+)"
 _CHINESE_DOCTOR = rf"{_TO_OR_TELL}(?:{_allow_blanks('医生 医师 大夫')})(?:\s*{_SAY})?"
 _EXAMINERS = _allow_blanks("检查员 检验员 检查者 检查师 检查人员 检查医生")
 _CHINESE_EXAMINER = rf"{_TO_OR_TELL}(?:{_EXAMINERS})(?:\s*{_SAY})?"
@@ -73,15 +74,17 @@ _SENTENCE_START = (
 # Without any bracket a colon or the line's end has to follow.
 _SOFT_ROUTE = regex(
     rf"(?im){_SENTENCE_START}(?:(?P<soft>{_SOFT_OPEN})\s*)?(?:{_ROUTE})\s*"
-    rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}*[ \t]*(?::|$|[–—-]+[ \t]*$))):?"
-    rf"(?(marks){_EDGE}+|)(?:[ \t]*(?::|[–—-]+[ \t]*$))?"
+    rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}*[ \t]*(?::|$))):?(?(marks){_EDGE}+|)"
+    r"(?:[ \t]*:)?"
 )
 # Half of a bracket, the other half forgotten: `<To the examiner Please ...`.
 _OPEN_ONLY = regex(rf"(?im){_SENTENCE_START}{_OPEN}\s*+(?:{_ROUTE})(?=[\s,])(?!\s*+{_CLOSE})")
-_CLOSE_ONLY = regex(rf"(?im){_SENTENCE_START}(?:{_ROUTE})\s*+{_CLOSE}(?:[ \t]*:)?")
+_CLOSE_ONLY = regex(
+    rf"(?im)^[^\S\n]*+(?:{_ROUTE})(?:\s*+{_CLOSE}|[ \t]*+[–—-]++[ \t]*+$)(?:[ \t]*:)?"
+)
 # A token that holds what is said: `<To the examiner: please ...>`.
 _SAID_INSIDE = regex(
-    rf"(?i)(?P<head>{_OPEN}\s*+(?:{_ROUTE})\s*+:)[^<>《》【】\[\]\n]{{1,400}}(?P<close>{_CLOSE})"
+    rf"(?im)^[^\S\n]*+(?P<head>{_OPEN}\s*+(?:{_ROUTE})\s*+:)[^<>《》【】\[\]\n]{{1,400}}(?P<close>{_CLOSE})[^\S\n]*+$"
 )
 # Words alone never end a visit: "(the pain will) end" is speech.
 _SOFT_END = regex(
@@ -146,7 +149,7 @@ def _around_words(message: str) -> Iterator[ControlToken]:
     for match in _SAID_INSIDE.finditer(message):
         kind: Kind = "doctor" if match["doctor"] else "examiner"
         words = slice(*match.span(kind))
-        yield ControlToken(kind, match.start(), match.end("head"), words)
+        yield ControlToken(kind, match.start("head"), match.end("head"), words)
         close = match.start("close")
         yield ControlToken("closing", close, match.end("close"), slice(close, close))
 

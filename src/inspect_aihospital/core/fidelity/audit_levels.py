@@ -19,7 +19,8 @@ DIMENSIONS: tuple[Dimension, ...] = ("relevance", "honesty", "accuracy", "consis
 LEVELS = (1, 2, 3)
 # The digit with marks around it, and perhaps a remark behind it; two digits are no level.
 _LEVEL = regex(
-    r"(?:\\boxed|[\s*_`\"(\[{$])*([123])(?![\w%]|\.\d|\s*(?:[-–~/]|or|to|and|或|至|到)\s*[\d(])"
+    r"(?:\\boxed|[\s*_`\"(\[{$])*([123])(?=\s*(?:$|[^\w\s=→|/~–-]|[-–](?=\s)))"
+    r"(?!\.\d|.*(?<![\w.])[123](?![\w%]))"
 )
 CONSISTENCY = "consistency"
 """The one item that is of the whole visit: the report against the dialogue."""

@@ -71,7 +71,8 @@ _VERDICT = regex(
 )
 _OF_TEST = regex(
     r"片子|机器|探头|报告|化验|[查验]出|[查验测拍照]过|结果|[血尿便]里?[^，。]{0,6}(?:高|低|加|阳|阴|正常)"
-    r"|\b(?:scans?|tests?|tested|counts?|cells?|antibod\w+|levels?|bloods?|biops\w+|x-?rays?|thyroid|tsh"
+    r"|\b(?:scans?|tests?|tested|counts?|cells?|antibod\w+"
+    r"|(?:blood|sugar|hormone) levels?|bloods?|biops\w+|x-?rays?|thyroid|tsh"
     r"|swabs?|ultrasound|came back|come back|she said|he said|they said|it was|it['’]s)\b",
     re.IGNORECASE,
 )

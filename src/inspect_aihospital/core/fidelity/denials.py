@@ -21,7 +21,7 @@ from inspect_aihospital.core.fidelity.asked_wordings import (
     denies_one,
 )
 from inspect_aihospital.core.fidelity.inquiry import Inquiry
-from inspect_aihospital.core.fidelity.invented_sides import asks_of_other_side
+from inspect_aihospital.core.fidelity.invented_sides import answers_side, asks_of_other_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.fidelity.worded_denials import denies_in_words
 from inspect_aihospital.core.history.doctor_questions import read_question
@@ -82,6 +82,7 @@ class _Query(Inquiry):
             return self._affirmed_clause(topics) or self._omitted_clause(Answer.EVADES)
         # Whoever says yes has answered, whatever else is said.
         is_yes = not self.question.is_open and says_yes(message)
+        is_yes = is_yes or answers_side(message, self.words)
         if is_yes or says_yes_to_some(self.words, message):
             return self._refused_in_order(message, new_topics)
         # Words of the record beside "I don't know" are an answer, and so are a medicine without

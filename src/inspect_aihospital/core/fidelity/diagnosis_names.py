@@ -27,7 +27,7 @@ _PLACE_ZH = regex(r"(?<=[性部侧段区])|(?<=[腰颈胸]椎)(?=椎)|^[腰颈�
 _WORD = regex(r"[a-z]{4,}")
 # A word that names a disease by itself, and the name of a person that does.
 _TELLING = regex(
-    r"\b(?!diagnosis|prognosis|stoma)[a-z]{2,}(?:itis|omas?|osis|emia|iasis|pathy|plasia|ectasis|cele|bolism)\b"
+    r"\b(?!diagnosis|prognosis|stomas?\b)[a-z]{2,}(?:itis|omas?|osis|emia|iasis|pathy|plasia|ectasis|cele|bolism)\b"
     r"|\b(?:torsion|occlusion|infarction|thrombosis|abscess)\b"
 )
 _EPONYM = regex(

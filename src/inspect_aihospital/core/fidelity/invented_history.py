@@ -76,37 +76,10 @@ def invented_symptoms(
     is_of_child = speaks_of_child(turns, history)
     for turn in turns:
         if turn.patient and not turn.examiner:
-            question = read_question(doctor_message)
-            message, known_text = turn.patient, f"{history.text}\n{others_words}"
-            # A doctor's question ("is it worse after meals?") does not tell that it is so.
-            told_text = "\n".join([history.text, *asserted_sentences(others_words)])
             texts = [
-                *_symptoms(
-                    turn,
-                    question,
-                    history,
-                    others_words,
-                    is_of_child=is_of_child,
-                    asks_fear=bool(_ASKS_FEAR.search(doctor_message)),
-                ),
-                *(_bare_yes(message, doctor_message, history) if answers_doctor(turn) else ()),
-                *invented_times(
-                    without_corrected(message),
-                    history.text,
-                    others_words,
-                    history.illness,
-                    asks_onset="onset" in question.aspects
-                    and not _OTHER_BEGINNING.search(doctor_message),
-                ),
-                *_values(turn, history, others_words),
-                *invented_sides(message, history.text, others_words, spoken_words),
-                *answered_side(message, doctor_message, history.text),
-                *invented_medicines(message, known_text),
-                *invented_circumstances(message, told_text),
-                *(() if is_of_child else invented_work(message, told_text)),
-                *_operations(message, known_text),
-                *invented_deaths(message, known_text),
-                *_diagnoses(message, record, f"{history.text}\n{spoken_words}"),
+                *_told_texts(turn, doctor_message, history, others_words, is_of_child=is_of_child),
+                *invented_sides(turn.patient, history.text, others_words, spoken_words),
+                *_diagnoses(turn.patient, record, f"{history.text}\n{spoken_words}"),
             ]
             # Two checks may find the same words.
             for text in dict.fromkeys(texts):
@@ -114,6 +87,35 @@ def invented_symptoms(
         spoken_words = "\n".join([spoken_words, turn.examiner or "", turn.doctor])
         others_words = "\n".join([results, spoken_words])
         doctor_message = turn.doctor
+
+
+def _told_texts(
+    turn: Turn, doctor: str, history: History, others_words: str, *, is_of_child: bool
+) -> Iterator[str]:
+    """Yield what a message makes up of the history, whatever the reference says."""
+    question, message = read_question(doctor), turn.patient
+    known_text = f"{history.text}\n{others_words}"
+    # A doctor's question ("is it worse after meals?") does not tell that it is so.
+    told_text = "\n".join([history.text, *asserted_sentences(others_words)])
+    asks_fear = bool(_ASKS_FEAR.search(doctor))
+    asks_onset = "onset" in question.aspects and not _OTHER_BEGINNING.search(doctor)
+    yield from _symptoms(
+        turn, question, history, others_words, is_of_child=is_of_child, asks_fear=asks_fear
+    )
+    if answers_doctor(turn):
+        yield from _bare_yes(message, doctor, history)
+    stated = without_corrected(message)
+    yield from invented_times(
+        stated, history.text, others_words, history.illness, asks_onset=asks_onset
+    )
+    yield from _values(turn, history, others_words)
+    yield from answered_side(message, doctor, history.text)
+    yield from invented_medicines(message, known_text)
+    yield from invented_circumstances(message, told_text)
+    if not is_of_child:
+        yield from invented_work(message, told_text)
+    yield from _operations(message, known_text)
+    yield from invented_deaths(message, known_text)
 
 
 def is_readable(turn: Turn) -> bool:

@@ -25,11 +25,19 @@ _SAME_PART = {
     **{"肚": "腹", "胳膊": "臂", "脖": "颈", "足": "脚", "屁股": "臀"},
 }
 
+# Asks of what ails the patient, not of the hand that it writes with.
 _ASKS_SIDE = regex(
-    r"哪一?[边侧]|\bwhich (?:side|one|ear|eye|arm|leg|knee|hand|foot)\b", re.IGNORECASE
+    r"(?<![朝往向用])哪一?[边侧](?![^？?]{0,4}[朝睡写用])"
+    r"|\bwhich (?:side|one|ear|eye|arm|leg|knee|hand|foot)\b"
+    r"(?!.{0,20}\b(?:write|sleep|use|chew|lie)\b)",
+    re.IGNORECASE,
 )
+_ANY_SIDE = regex(r"左|右|\b(?:left|right|both)\b", re.IGNORECASE)
 _ANSWERED_SIDE = regex(
-    r"\W*(?:是|on |it['’]s |the ){0,3}(?P<side>左|右|left|right)(?:[边侧]|\b)", re.IGNORECASE
+    r"\W*(?:是|on |it['’]s |the ){0,3}(?P<side>左|右|left|right)"
+    r"(?:[边侧面]的?|疼|痛|的| (?:side|one|ear|eye|arm|leg|knee|hand|foot))*"
+    r"\W*(?:$|[,.，。;!](?!\s*so\b))",
+    re.IGNORECASE,
 )
 # The side that is well, and the side that one lies on.
 _UNAFFECTED = regex(
@@ -66,6 +74,11 @@ def invented_sides(
             yield f"{side} {part}; record: {_SIDES[side]}"
 
 
+def answers_side(message: str, doctor: str) -> bool:
+    """Tell whether a message names a side where the doctor asks for it."""
+    return bool(_ASKS_SIDE.search(doctor) and _ANY_SIDE.search(message))
+
+
 def answered_side(message: str, doctor: str, history: str) -> Iterator[str]:
     """Yield the side that answers "which side?", where the history has the other alone."""
     answer = _ANSWERED_SIDE.match(message)
@@ -73,6 +86,9 @@ def answered_side(message: str, doctor: str, history: str) -> Iterator[str]:
         return
     side = answer["side"].casefold()
     opposite = _SIDES[side]
+    # "Right, so it's the left side" and "the right is fine" name both or none.
+    if opposite in message.casefold() or _UNAFFECTED.search(message):
+        return
     history_sides = set(re.findall("左|右|left|right", history.casefold()))
     if opposite in history_sides and side not in history_sides:
         yield f"{side}; record: {opposite}"

@@ -2,10 +2,11 @@
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import content
+from inspect_aihospital.core.text.word_overlap import clauses, content
 
 LEAST = 0.6
 """Share of a finding's words that one line of the record has in these wordings."""
@@ -39,8 +40,8 @@ _SAME_ZH = {
 }  # fmt: skip
 _SAME_EN = {
     "negative": r"not (?:detected|found|seen|reactive)|undetect\w+|absent",
-    "right": r"\br(?=\s)|right-sided|on the right",
-    "left": r"\bl(?=\s)|left-sided|on the left",
+    "right": r"r|right-sided|on the right",
+    "left": r"l|left-sided|on the left",
     "both": r"bilateral\w*|(?:on )?(?:both|either) sides?",
     "neck": r"cervical",
     "groin": r"inguinal|groins",
@@ -48,8 +49,6 @@ _SAME_EN = {
     "tender": r"tenderness|pain\w* (?:on|to) (?:touch|pressing|pressure)|sore",
     "high": r"elevat\w+|rais\w+|increas\w+|above normal",
     "low": r"reduc\w+|decreas\w+|diminish\w+|below normal",
-    "upper": r"proximal|top",
-    "lower": r"distal|bottom",
     "swell": r"swollen|swelling|o?edema\w*",
     "large": r"enlarge\w*|big",
     "red": r"erythem\w+|redden\w*|inject\w+",
@@ -74,8 +73,21 @@ def is_paraphrased(clause: str, record: str) -> bool:
         record: The record's results in small letters, a line each.
     """
     wanted = plain_words(clause)
-    lines = map(plain_words, record.splitlines())
-    return bool(wanted) and any(len(wanted & line) >= LEAST * len(wanted) for line in lines)
+    return bool(wanted) and any(
+        len(wanted & held) >= LEAST * len(wanted) for held in _held_words(record)
+    )
+
+
+@lru_cache(maxsize=64)
+def _held_words(record: str) -> tuple[frozenset[str], ...]:
+    """Return the words of each two clauses that follow one another, with the name of their line."""
+    held: list[frozenset[str]] = []
+    for line in record.splitlines():
+        name, colon, _ = line.partition(":")
+        named = plain_words(name) if colon else frozenset()
+        words = [plain_words(part) for part in clauses(line)]
+        held += [named | first | second for first, second in pairwise([*words, frozenset()])]
+    return tuple(held)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -83,5 +95,7 @@ def plain_words(text: str) -> frozenset[str]:
     """Return the words of a text in small letters, one for each of several, and no idle ones."""
     table = _SAME_ZH if CHINESE_LETTER.search(text) else _SAME_EN
     for word, others in table.items():
-        text = re.sub(others, f" {word} " if table is _SAME_EN else word, text)
+        is_english = table is _SAME_EN
+        pattern = rf"\b(?:{others})\b" if is_english else others
+        text = re.sub(pattern, f" {word} " if is_english else word, text)
     return content(_IDLE.sub(" ", text.replace("-", " ")))

@@ -124,8 +124,9 @@ NOT_SPOKEN = {
     ),
     # A remark on how it is played, in brackets, or a record that the patient does not hold.
     "speaks of its role": regex(
-        r"(?:接着|继续)扮演|情绪设定|我?的?台词|给我的(?:那份|这份)?(?:材料|设定|剧本)|没法替[^，。]{0,8}编"
-        r"|\b(?:(?:standing|stand) in for an?|take it from the top|end of scene|no body here"
+        r"(?:接着|继续)扮演|情绪设定|给我的(?:那份|这份)?(?:设定|剧本|材料里没)|没法替[这那]位[^，。]{0,8}编"
+        r"|\b(?:(?:standing|stand) in for an? (?:\w+ )?(?:patient|man|woman|person)"
+        r"|take it from the top|end of scene|no body here"
         r"|playing (?:a|the) patient)\b"
         r"|[（(\[【*][^）)\]】*\n]{0,60}(?:扮演(?!过)|(?:按照?|根据|符合|保持|代入|跳出)[^）)\]】*\n]{0,6}角色"
         r"|人设|模拟(?:患者|病人)|(?:以|作为)[^）)\]】*\n]{0,12}(?:患者|病人)(?!家属|本人)"

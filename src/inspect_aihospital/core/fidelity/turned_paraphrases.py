@@ -13,26 +13,26 @@ from inspect_aihospital.core.text.word_overlap import clauses, sentences_of
 
 LEAST = 0.8
 """Share of the words of one finding that another has if both are of the same thing."""
-FEWEST = {True: 2, False: 2}
+FEWEST = 2
 """Characters of a Chinese finding at least, and words of another."""
 LONG_WORD = 6
 """Letters of a single word that is a finding by itself."""
 
 _NEGATION = regex(
-    r"[没未无不否非]|消失|缺如|排除"
-    r"|\b(?:no|not|non|non-\w+|without|absent|free|neither|nor|never)\b|n['’]t\b",
+    r"[没未无不否非欠]|阴性|消失|缺如|排除"
+    r"|\b(?:no|not|non|poorly|negative|without|absent|free|neither|nor|never)\b|n['’]t\b",
     re.IGNORECASE,
 )
 # What is left open, taken out of what is said, or called normal, which others look at.
 _OPEN = regex(
-    r"其[余他它]|另|可疑|待|[?？]|正常|阴性|阳性|[(（][-－+]*[)）]"
-    r"|\b(?:normal|negative|positive|clear|other\w*|further|possib\w+|cannot|may|might|if)\b",
+    r"其[余他它]|另|可疑|待|[?？]|正常|[(（][-－+]*[)）]"
+    r"|\b(?:normal|clear|other\w*|further|possib\w+|cannot|may|might|if)\b",
     re.IGNORECASE,
 )
 # A number with its unit: numbers are looked at by themselves.
 _VALUE = regex(r"[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:[a-zµμ%°]+(?:[/^²³]\w*)*)?")
 _NAME = regex(r"^[^\S\n]*[-•·]?[^\S\n]*[^:：\n]{1,60}[:：](?!\d)", re.MULTILINE)
-_SIDES = (frozenset({"left", "right"}), frozenset({"upper", "lower"}), frozenset("左右"))
+_SIDES = (frozenset({"left", "right"}), frozenset("左右"))
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class _Finding:
         """Whether it is long enough to be known again."""
         is_chinese = any(map(CHINESE_LETTER.search, self.words))
         is_long = not is_chinese and any(len(word) >= LONG_WORD for word in self.words)
-        return len(self.words) >= FEWEST[is_chinese] or is_long
+        return len(self.words) >= FEWEST or is_long
 
     def within(self, other: "_Finding") -> bool:
         """Tell whether another finding has nearly all of its words."""

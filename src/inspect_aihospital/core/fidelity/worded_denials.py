@@ -34,8 +34,8 @@ _SENTENCE = regex(r"[^.?!。？！]+[.?!。？！]*")
 _NO_FIRST = regex(
     r"^\W*(?:(?:well|oh|um+|er|嗯|呃|啊|哦|医生|大夫)\W+)*"
     r"(?:(?:no|nope|nah)(?=\W*[,.;!]|(?: \w+)? (?:trouble|problems|issues?|complaints?)\b)"
-    r"|(?:never|none)(?=\W*[,.;!])|not (?:a|one|even|so much as)\b|first (?:time|one) ever\b"
-    r"|(?:没有?|不|从来没有?|没什么)(?=[，。；！])|绝对没|没[这那]回事|没得说)",
+    r"|(?:never|none)(?=\W*[,.;!])|not (?:a|one|even|so much as)\b|first time ever(?=\W*[,.!])"
+    r"|(?:没有?|不|从来没有?)(?=[，。；！])|绝对没有|绝对没[这那]回事)",
     re.IGNORECASE,
 )
 # Whoever was well all the time never had it.

@@ -12,7 +12,7 @@ from inspect_aihospital.core.text.loose_json import find_values
 from inspect_aihospital.core.text.regex import regex
 
 # Whatever Markdown, JSON or a table puts in front of the letter.
-_MARKS = r"(?:\\(?:boxed|text|textbf)\s?|[\s*_`\"'“”(\[{【<|:=.)\]}】>$-])*"
+_MARKS = r"(?:\\(?:boxed|textbf|text)|[\s*_`\"'“”(\[{【<|:=.)\]}】>$-])*"
 # No letter of a word, no B+ and no "A's".
 _LETTER = regex(
     rf"{_MARKS}(?i:(?:grade|score|rating|等级|评级)\W{{0,4}})?"

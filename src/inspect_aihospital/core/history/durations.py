@@ -73,7 +73,7 @@ _RATE = regex(
     re.IGNORECASE,
 )
 _REPEATED = regex(r"(?:\b(?:every|each)(?: \d+ ?[-–]| to)?|\d|[每隔]个?)\s*$", re.IGNORECASE)
-_TWO_DIGITS = regex(r"([一二三四五六七八])([二三四五六七八九])(十?)")
+_TWO_DIGITS = regex(r"([一二两三四五六七八])([二三四五六七八九])(十?)")
 _DIGITS = "零一二三四五六七八九"
 _LASTS = regex(r"[了痛疼这有满咳]\s*$")
 # Half a day is a length of time only so; elsewhere it is a long while.
@@ -214,7 +214,7 @@ def _ends(match: re.Match[str]) -> list[str]:
     """Return the ends of a range, such as 三四 and 三四十, or a length's only number."""
     number = match["number"]
     two = _TWO_DIGITS.fullmatch(number)
-    if two and _DIGITS.index(two[2]) - _DIGITS.index(two[1]) == 1:
+    if two and _DIGITS.index(two[2]) - _DIGITS.index(two[1].replace("两", "二")) == 1:
         return [two[1] + two[3], two[2] + two[3]]
     return [number, match["to"]] if match["to"] else [number]
 

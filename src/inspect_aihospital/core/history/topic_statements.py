@@ -36,6 +36,7 @@ from inspect_aihospital.core.history.statement_words import (
     NOT_SO,
     NOTHING_SPECIAL,
     OTHER_TIME,
+    OTHERS,
     OWN,
     QUALIFIED,
     RELATIVE,
@@ -217,7 +218,8 @@ def _polarity(
         return Polarity.AFFIRMED
     if negator_ends and not (place.normal or negates_itself):
         between = without_topics(part, negator_ends[-1], place.start, places)
-        if not BETWEEN[language].fullmatch(between) or QUALIFIED.match(part[place.end :]):
+        is_narrow = QUALIFIED.match(part[place.end :]) or OTHERS.search(between)
+        if is_narrow or not BETWEEN[language].fullmatch(between):
             return Polarity.OPEN
     return Polarity.OPEN if is_of_other_time else Polarity.DENIED
 
@@ -228,7 +230,7 @@ def _polarity_behind(part: str, place: Mention) -> Polarity | None:
     if NOTHING_SPECIAL.match(behind):
         return Polarity.OPEN
     denial = NOT_AGAIN.match(behind)
-    if not denial or not behind.startswith((words, words[-1], words[0]), denial.end()):
+    if not denial or not behind.startswith((words, words[-1], f"{words[0]}过"), denial.end()):
         return None
     return Polarity.OPEN if denial["degree"] else Polarity.DENIED
 

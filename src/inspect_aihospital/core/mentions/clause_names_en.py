@@ -49,7 +49,8 @@ _ALONE = regex(r"(?:[\w'-]+ )*[a-z][\w'-]{3,}\W*", re.IGNORECASE)
 _COMPLEMENT = regex(r"\b(?:of|in|with|to|at|between|involving|type|grade|stage|class)\b", re.I)
 # "On" introduces a site, unless a disease follows.
 _BESIDE = regex(r"\s*+,?\s*+\bon(?! (?:acute|chronic|top|by)\b)\s(.*)", re.IGNORECASE)
-_SCALE = regex(r"\b(?:scale|score|inventory|questionnaire|index)\b", re.IGNORECASE)
+_SCALE = regex(r".*\b(?:scale|score|inventory|questionnaire)(?: (?:of )?\d+)?\W*", re.IGNORECASE)
+_SCORED = regex(r",?\s(?:with|by) (?:an? )?[\w-]+(?: [\w-]+)? (?:scale|score)\b.*$", re.IGNORECASE)
 _TAIL = regex(
     r"\s*+,?\s*+\b(?:not otherwise specified|NOS|here|overall|to (?:me|us)|in my (?:view|opinion)"
     r"|at this (?:stage|point|time)"
@@ -116,12 +117,12 @@ def _is_one_name(left_part: str, bond: re.Match[str], right_part: str) -> bool:
 
 def _to_name(part: str) -> str:
     """Strip the words around a name; empty if the part names no disease."""
-    name = strip_phrase(part)
+    name = _SCORED.sub("", strip_phrase(part))
     words = name.split()
     is_excluded = (
         NO_NAME.fullmatch(name)
         or DENIAL.search(name)
-        or _SCALE.search(name)
+        or _SCALE.fullmatch(name)
         or EXPLANATION.search(_CAUSE.sub("", name))
         or len(words) > LONGEST
         or (_PROCEDURE.search(name) and not DISEASE.search(name))

@@ -117,10 +117,12 @@ _SUPPORTED = regex(
     r"|established|proven|backed|based)(?: up)? (?:by|on)\b.*$",
     re.IGNORECASE,
 )
-_BEHIND_COLON = regex(
-    r"^(.*\b(?:fits?|suggests?|this is|that is|call (?:this|it))\b.*?)\s*:\s.*$", re.IGNORECASE
+_BEHIND_COLON = regex(r"^(.*\b(?:fits?|suggests?)\b.*?)\s*:\s.*$", re.IGNORECASE)
+_NONE_OF = regex(
+    r"^\W*no (?:features?|evidence|signs?|symptoms?) of\b(?:(?!\bbut\b)[^;])*?"
+    r"(?:,? (?:or|nor) [^,;]*|(?=,(?!.*\b(?:or|nor)\b))|$)",
+    re.IGNORECASE,
 )
-_NONE_OF = regex(r"^\W*no (?:features?|evidence|signs?|symptoms?) of\b(?!.*\bbut\b)", re.IGNORECASE)
 # "45M with ...": age and sex ahead of the diagnosis.
 _AGE_AND_SEX = regex(
     r"^\W*\d{1,3}\s?(?:-?\s?y(?:ears?)?[\s/-]?o(?:ld)?\s?)?(?:[MF]|male|female)\b", re.I
@@ -131,7 +133,8 @@ _OF_OTHERS = regex(
     r"|father|aunt|uncle|cousin|sibling|son|daughter|parent|relative|grand\w+)s?"
     r" (?!.*\bpatient\b)(?:with|has|have|had|who|died|diagnosed|is|was)\b"
     r"|\b(?:worr(?:y|ied|ies)|afraid|fear(?:s|ful|ed)?|anxious|scared|asks?|asked|concerned)"
-    r" (?:about|of|that|for)\b|\bvaccinated\b|.\snegative\W*$",
+    r" (?:about|of|that|for)\b|\bvaccinated (?:against|for)\b"
+    r"|^\W*[\w-]+(?: [\w-]+)? (?:test|antigen|pcr|antibod\w+|culture|swab|serology) negative\W*$",
     re.IGNORECASE,
 )
 
@@ -156,8 +159,7 @@ def _resolve_parenthesis(parenthesis: re.Match[str]) -> str:
 
 
 def _read_sentence(sentence: str) -> list[str]:
-    if _NONE_OF.match(sentence):
-        return []
+    sentence = _NONE_OF.sub("", sentence)
     sentence = _NOT_ONLY.sub(r"\1 and", _NO_DOUBT.sub("", _DROPPED.sub("", sentence)))
     sentence = _SUPPORTED.sub(drop_predicate, sentence)
     if (behind := _BEHIND_COLON.match(sentence)) and DISEASE.search(behind[1]):

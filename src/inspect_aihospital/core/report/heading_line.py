@@ -17,9 +17,7 @@ _HEADED = regex(rf"(?i){NAME}{_END}")
 _LOOSE = regex(rf"(?i){LOOSE_NAME}{_END}")
 # Headings of what a report was not asked for.
 _FOREIGN = regex(
-    r"(?i)(?:prognosis|disclaimer|references|signature"
-    r"|patient(?:['’]s)? (?:information|details|data)"
-    r"|预后|免责声明|(?:患者|病人|基本)(?:基本)?信息|参考文献|签名)\s*(?:[:：]|$)"
+    r"(?i)(?:prognosis|disclaimer|references|signature|预后|免责声明|参考文献|签名)\s*[:：]?\s*$"
 )
 # As many letters and Chinese numerals count the sections as there are sections.
 _LETTERS = f"a-{ascii_lowercase[len(SECTIONS) - 1]}A-{ascii_uppercase[len(SECTIONS) - 1]}"
@@ -100,8 +98,14 @@ def read_heading(number: int, line: str) -> Heading | None:
 
 def read_foreign_heading(line: str) -> tuple[int, int, str] | None:
     """Return the style of a line that heads what is none of the sections, such as a prognosis."""
-    body, _, kind, level, numbering = _unmark(_bare(line))
-    return (KINDS.index(kind), level, numbering) if _FOREIGN.match(body) else None
+    body, tail, kind, level, numbering = _unmark(_bare(line))
+    is_heading = kind in ("hash", "plain") and not (numbering or tail.strip())
+    return (KINDS.index(kind), level, numbering) if is_heading and _FOREIGN.match(body) else None
+
+
+def is_marked(line: str) -> bool:
+    """Tell whether a line is marked as a heading by hashes."""
+    return _unmark(_bare(line))[2] == "hash"
 
 
 def _bare(line: str) -> str:

@@ -8,35 +8,42 @@ from inspect_aihospital.core.text.regex import regex
 
 _MARKS = regex(r"^[^\w<]+|[\s*_)）>]+$")
 _TEXT = r"(?:report|document|summary|assessment|information|advice|consultation|text|diagnosis)"
+_ASK = (
+    r"(?:ask|contact|reach (?:out|me|us)|get in touch|message|write|let (?:me|us) know|tell me"
+    r"|come back)"
+)
 _CLOSES = regex(
     r"(?i)(?:"
     # Wishes and thanks.
-    r"(?:(?:i|we) (?:sincerely )?)?(?:wish|hope)(?:ing)?\b.{0,40}"
-    r"\b(?:you|this|recover\w*|helps?|useful|well)\b"
-    r"|get well|(?:have a )?speedy recovery|good luck|all the best|thank(?:s| you)\b"
+    r"(?:(?:i|we) (?:sincerely )?)?wish(?:ing)? you (?:all|an?|well|good|the best|every)\b"
+    r"|(?:(?:i|we) (?:sincerely )?)?hope (?:this|that helps|to hear|you (?:feel|get|recover))\b"
+    r"|get well|(?:have a )?speedy recovery|good luck|all the best(?=\W*$|,| (?:to|for) you)"
+    r"|thank(?:s| you)\b"
     r"|take (?:good )?care(?: of yourself)?(?=\W*$|,? and (?:feel|do|get|all)\b)"
     r"|(?:with )?(?:best|kind(?:est)?|warm(?:est)?) (?:regards|wishes)|regards\b"
-    r"|(?:yours )?sincerely"
-    r"|end of (?:the )?report"
+    r"|(?:yours )?sincerely|end of (?:the )?report"
     # Offers of answers, and none of help when the illness gets worse.
-    r"|(?:please )?(?:(?:feel free|do(?: not|n['’]t) hesitate) to (?:ask|contact|reach|get in"
-    r"|come back|message|write|call|let)|let me know|reach out|contact me)\b"
-    r"(?!.*\b(?:worse\w*|persist\w*|return\w*|pain|fever|symptoms?|develop\w*|notice)\b)"
+    rf"|(?:please )?(?:feel free|do(?: not|n['’]t) hesitate) to {_ASK}\b(?!.*\d)"
+    r"(?!.*\b(?:worse\w*|persist\w*|return\w*|pain|fever|symptoms?|develop\w*|notice|weakness)\b)"
+    rf"|(?:please )?let me know if you have\b.{{0,20}}\b(?:questions?|concerns)"
     r"|(?:should|if) (?:there (?:is|are)|there['’]s|you (?:have|need|want)|you['’](?:d|ve))\b"
     r".{0,40}\b(?:questions?|concerns|anything else|clarification|more (?:help|information))\b"
+    rf"(?:(?=\W*$)|.{{0,30}}\b(?:{_ASK}|feel free|hesitate|here)\b)"
     # Disclaimers.
     r"|disclaimer|(?:(?:please )?(?:note|remember)(?: that|:)? )?(?:this|the above|above)(?: \w+)?"
     rf" {_TEXT}\b.{{0,60}}"
     r"\b(?:generated|created|not (?:a |be )?(?:replace|substitut|intend|constitut)\w*"
     r"|reference|informational|educational|simulat\w+|virtual|AI)\b"
-    r"|祝|(?:衷心)?感谢|谢谢|早日康复(?!训练|锻炼)|保重|希望(?:对[您你]|以上|[您你](?:能|可以)?早日|能帮|有所帮)"
+    r"|祝|(?:衷心)?感谢|谢谢|早日康复(?!训练|锻炼)|保重|希望(?:对[您你]|以上|[您你](?:能|可以)?早日(?:康复|恢复|好转)|能帮|有所帮)"
     r"|(?:以上|上述|此|本)[^。，]{0,6}(?:报告|内容|信息|建议|意见|结果|诊断|分析)[^。，]{0,12}"
-    r"(?:参考|生成|(?:不能|不可)[替代作]|不作为|不构成|虚拟|模拟|为准)"
-    r"|(?:以上|[^。]{0,4})仅供[^。]{0,4}参考|温馨提示|免责声明|(?:具体|最终)[^。]{0,14}(?:遵医嘱|医[生师][^。]{0,4}为准)"
-    r"|报告(?:完毕|结束|到此)|如[有还果][^。]{0,12}(?:疑问|问题|想了解|需要帮助)"
+    r"(?:供[^。]{0,4}参考|生成|(?:不能|不可)[替代作]|不作为|不构成|虚拟|模拟|为准)"
+    r"|(?:以上|[^。]{0,4})仅供[^。]{0,4}参考|温馨提示(?=.*(?:参考|遵医嘱|为准|祝))|免责声明"
+    r"|(?:具体|最终)[^。]{0,14}(?:遵医嘱|医[生师][^。]{0,4}为准)|报告(?:完毕|结束|到此)"
+    r"|如[有还果][^。]{0,6}(?:任何|其[他它]|什么)?(?:疑问|想了解|需要帮助)"
+    r"|如[有果](?:您?有)?(?:任何|其[他它])[^。]{0,6}问题"
     r")"
 )
-_SIGNATURE = regex(r"(?i)(?:your |attending )?(?:dr\.?|doctor)(?: \w+){0,2}\W*|—+ ?\w+")
+_SIGNATURE = regex(r"(?:Your |Attending )?(?:Dr\.?|Doctor)(?: [A-Z]\w*\.?){1,2}\W*")
 # Behind a wish they say no more than it.
 _FOLLOWS = regex(
     r"(?i)(?:如有|若有|有)?(?:任何)?(?:不适|问题)[^。]{0,4}(?:请|可)?随时|请?随时|see you|bye"

@@ -8,7 +8,11 @@ from itertools import product
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report.heading_line import Heading, read_foreign_heading
+from inspect_aihospital.core.report.heading_line import (
+    Heading,
+    is_marked,
+    read_foreign_heading,
+)
 from inspect_aihospital.core.report.report_closing import without_closing
 from inspect_aihospital.core.report.report_layouts import (
     LEAST,
@@ -144,6 +148,7 @@ def _under_headings(text: str) -> Sections:
     last_lines = {heading.aspect: line for line, heading in sorted(headings.items())}
     sections: dict[Aspect, list[str]] = {}
     current: list[str] = []
+    left: list[str] = []
     styles = {heading.style for heading in headings.values()}
     for number, line in enumerate(lines):
         heading = headings.get(number)
@@ -154,10 +159,14 @@ def _under_headings(text: str) -> Sections:
         if heading and has_text and _is_stated_anew(heading, lines, current):
             del sections[heading.aspect]
         if heading and not sections.get(heading.aspect):
-            current = sections[heading.aspect] = []
+            current, left = sections.setdefault(heading.aspect, []), []
             _append(current, heading.inline)
         elif read_foreign_heading(line) in styles:
-            current = []
+            left, current = current, []
+        elif left and is_marked(line):
+            # Behind a prognosis, what is headed next belongs to the section again.
+            current, left = left, []
+            _append(current, line)
         else:
             _append(current, line)
     bodies = {aspect: _body(texts) for aspect, texts in sections.items()}

@@ -20,8 +20,8 @@ REVISED = (
 # Adjectives and the patient, in front of any section's name.
 _QUALIFIER = (
     rf"(?:(?:患者|病人)的?)?(?P<revised_before>{REVISED}\s*)?(?:主要|临床|最终|初步|目前|下一步|考虑)?"
-    r"(?:(?:the|patient(?:['’]?s)?|final|main|primary|preliminary|key|recommended|proposed|working"
-    r"|provisional|presumptive|summary of) ){0,4}"
+    r"(?:(?:the|patient(?:['’]?s)?|final|main|primary|preliminary|key|recommended|proposed"
+    r"|summary of) ){0,4}"
 )
 # A translation or remark in brackets behind the name.
 _GLOSS = r"(?:\s*+[(（][^)）\n]{0,40}[)）])?"

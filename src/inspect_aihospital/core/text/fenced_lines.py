@@ -19,7 +19,7 @@ _LEADING = regex(
 )
 
 # A letter alone on the line below belongs to the line above.
-_LETTER_BELOW = regex(r"([:：])[^\S\n]*\n\s*(?=[A-Ea-e][^\S\n]*$)", re.MULTILINE)
+_LETTER_BELOW = regex(r"([:：])[^\S\n]*\n\s*(?=[A-Da-d1-3][^\S\n]*$)", re.MULTILINE)
 _NAME_AND_REMARK = regex(
     r"[^\w\n]{0,8}(\w[\w ]{0,60}?)(?:\s?[(（][^()（）]{1,20}[)）])?"
     r"[\s*_`|\"\]]*(?:[:：=|]|->|→|\s(?:is|[–—-])\s|$)(.*)"

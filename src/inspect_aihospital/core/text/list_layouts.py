@@ -16,17 +16,21 @@ _TABLE_RULE = regex(r"\|?[\s|:-]*-{2}[\s|:-]*")
 _WITHIN = regex(
     r"(?<=[;；。])\s*(?=\d{1,2}[、.)](?!\d)|[(（]\d{1,2}[)）]|第[二三四五六七八九十\d]{1,2}[点项个]?[，,、：:]|[②-⑳])"
 )
+_MARKED = regex(r"^[ \t]*(?:[-*•][ \t]|[(（]?\d{1,2}[.)）、][ \t]*\w)", re.MULTILINE)
+_OF_AGREEMENT = regex(r"(?<!dis)agree|consensus|(?<!不)一致|共识", re.IGNORECASE)
 NONE = "none"
 
 
 def one_item_a_line(text: str) -> str:
     """Return a text with a line for each item of its list; other text as it is."""
-    values = find_values(text)
+    # What stands within a list with marks is a part of its items.
+    is_marked = bool(_MARKED.search(text))
+    values = [] if is_marked else find_values(text)
     items = [item for value in values for item in _texts(value)]
     # `[1]` before an item is a mark.
     if values and not any(isinstance(item, (int, float)) for item in items):
         return "\n".join(f"- {' '.join(str(item).split())}" for item in items) or NONE
-    if leaves := _LEAF.findall(text):
+    if not is_marked and (leaves := _LEAF.findall(text)):
         return "\n".join(f"- {' '.join(words.split())}" for _, words in leaves)
     return "\n".join(_without_table(_WITHIN.sub("\n", text).splitlines()))
 
@@ -36,8 +40,12 @@ def _texts(value: object) -> list[object]:
     if isinstance(value, list):
         return [_joined(item) if isinstance(item, Mapping) else item for item in value]
     if isinstance(value, Mapping):
-        lists = [inner for inner in value.values() if isinstance(inner, list)]
-        return [item for inner in lists for item in _texts(inner)] if lists else [_joined(value)]
+        lists = [
+            inner
+            for key, inner in value.items()
+            if isinstance(inner, list) and not _OF_AGREEMENT.search(str(key))
+        ]
+        return [item for inner in lists for item in _texts(inner)]
     return [value]
 
 

@@ -55,10 +55,12 @@ _LABEL = regex(
     r"|(?:争议|分歧|矛盾)(?:点|之处)?[*#]*[:：]|(?:remaining |open )?(?:disputes?|disagreements?"
     r"|contradictions?|disputed points?|points? (?:of|in) (?:dispute|disagreement))[*#]*:"
 )
+# Of one part of the report, and no more than that, or of whom.
 _AGREED = regex(
-    r"(?i)(?:完全|基本|均|都)?(?:一致|相同)(?![\u4e00-\u9fff])"
-    r"|(?:all )?agree(?:d|ment)?\b|same\b|identical\b"
+    r"(?i)(?:(?:完全|基本|均|都)?(?:一致|相同)|(?:all )?agree(?:d|ment)?|same|identical)"
+    r"\s*(?:$|[.。]|[(（](?:均|都|皆|all\b|both\b)[^()（）]*[)）]?\s*$)"
 )
+_OF_DISPUTE = regex(r"(?i)disput|disagree|contradict|争议|分歧|矛盾")
 _ANNOUNCED = regex(r"^(?:经|根据|综合)[^，。,]{0,30}[，,]")
 # Removed first, since its words would otherwise leave something open.
 _SETTLED = regex(
@@ -90,7 +92,7 @@ def says_none(text: str) -> bool:
     if label := _LABEL.match(text):
         text = trim(text[label.end() :])
         # "Diagnosis: agreed (all say measles)" is about all doctors.
-        if _AGREED.match(text):
+        if _AGREED.match(text) and not _OF_DISPUTE.search(label[0]):
             return not _leaves_open(text)
     for end in (_SENTENCE_END, _CLAUSE_END):
         ending = end.search(text)

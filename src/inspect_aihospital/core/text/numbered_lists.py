@@ -59,9 +59,8 @@ _AGREED_HEADING = (
 _AGREED = regex(rf"(?im){_AGREED_HEADING}")
 
 
-# What is agreed on, ahead of a heading of disputes.
-_AGREED_ON = regex(
-    rf"(?ims){_AGREED_HEADING}.*?^[ \t#*_【\[]*(?:(?:points? of |remaining )?"
+_DISPUTED = regex(
+    r"(?i)^[ \t#*_【\[]*(?:(?:points? of |remaining )?"
     r"(?:disagreements?|disputes?|disputed points?|differences|contradictions?)"
     r"|(?:分歧|争议|不一致|矛盾)(?:点|之处|意见)?)[ \t#*_】\]:：]*$"
 )
@@ -111,7 +110,7 @@ def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
         The items without those that say "none", and without repeats; an empty tuple where the
         list, or the text without a list, says that there is none; `None` where it is neither.
     """
-    text = _SECTION_LINE.sub(r"- \g<0>", _AGREED_ON.sub("", one_item_a_line(text)))
+    text = _SECTION_LINE.sub(r"- \g<0>", _without_agreed(one_item_a_line(text)))
     if (text_before := _ahead_of_agreement(text)) is not None:
         text = text_before
     items_by_key: dict[str, str] = {}
@@ -122,6 +121,16 @@ def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
     if stated_items:
         return tuple(stated_items[:most])
     return () if items or says_none(visible(text)) else None
+
+
+def _without_agreed(text: str) -> str:
+    """Leave out what a text agrees on at its head, where a heading of disputes follows."""
+    lines = text.splitlines()
+    first = next((n for n, line in enumerate(lines) if line.strip()), 0)
+    if not lines or not _AGREED.match(lines[first]):
+        return text
+    place = next((n for n, line in enumerate(lines) if _DISPUTED.match(line)), None)
+    return text if place is None else "\n".join(lines[place + 1 :])
 
 
 def _ahead_of_agreement(text: str) -> str | None:
