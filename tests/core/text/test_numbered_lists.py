@@ -142,7 +142,20 @@ def test_items_that_say_none_are_not_among_the_first() -> None:
     assert read_list("(1) None\n(2) a\n(3) b", 2) == ("a", "b")
 
 
-@pytest.mark.parametrize("text", ["(1)", "(1) ……", "- \n- ", "(1) ---", "", "  \n ", "\u200b"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"error": "I cannot"}',
+        '{"agreements": ["gout"]}',
+        "(1)",
+        "(1) ……",
+        "- \n- ",
+        "(1) ---",
+        "",
+        "  \n ",
+        "\u200b",
+    ],
+)
 def test_a_list_of_nothing_is_neither_a_list_nor_none(text: str) -> None:
     assert read_list(text) is None
 

@@ -26,27 +26,24 @@ def one_item_a_line(text: str) -> str:
     # What stands within a list with marks is a part of its items.
     is_marked = bool(_MARKED.search(text))
     values = [] if is_marked else find_values(text)
-    items = [item for value in values for item in _texts(value)]
+    lists = [found for value in values for found in _lists(value)]
+    items = [
+        _joined(item) if isinstance(item, Mapping) else item for each in lists for item in each
+    ]
     # `[1]` before an item is a mark.
-    if values and not any(isinstance(item, (int, float)) for item in items):
+    if lists and not any(isinstance(item, (int, float)) for item in items):
         return "\n".join(f"- {' '.join(str(item).split())}" for item in items) or NONE
     if not is_marked and (leaves := _LEAF.findall(text)):
         return "\n".join(f"- {' '.join(words.split())}" for _, words in leaves)
     return "\n".join(_without_table(_WITHIN.sub("\n", text).splitlines()))
 
 
-def _texts(value: object) -> list[object]:
-    """Return an item for each text of a list; an object among them is one item."""
-    if isinstance(value, list):
-        return [_joined(item) if isinstance(item, Mapping) else item for item in value]
+def _lists(value: object) -> list[list[object]]:
+    """Return a value that is a list, or the lists in an object but those of what is agreed on."""
     if isinstance(value, Mapping):
-        lists = [
-            inner
-            for key, inner in value.items()
-            if isinstance(inner, list) and not _OF_AGREEMENT.search(str(key))
-        ]
-        return [item for inner in lists for item in _texts(inner)]
-    return [value]
+        members = [inner for key, inner in value.items() if not _OF_AGREEMENT.search(str(key))]
+        return [inner for inner in members if isinstance(inner, list)]
+    return [value] if isinstance(value, list) else []
 
 
 def _joined(item: Mapping[object, object]) -> str:
