@@ -4,7 +4,8 @@ import re
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up
-from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS, parse_items
+from inspect_aihospital.core.chart.examination_list import parse_items
+from inspect_aihospital.core.chart.none_requested import EXAMINATION_TERMS
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.shared_words import terms

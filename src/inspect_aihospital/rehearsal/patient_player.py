@@ -2,7 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
+from inspect_aihospital.core.chart.none_requested import EXAMINATION_TERMS
 from inspect_aihospital.core.dialogue.doctor_conclusions import states_diagnosis
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import TOKENS

@@ -3,48 +3,16 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from inspect_aihospital.core.chart.none_requested import BRACKETS, NAMES_ONE, says_none
 from inspect_aihospital.core.text.loose_json import find_places
 from inspect_aihospital.core.text.numbered_lists import read_marked_lines, visible
 from inspect_aihospital.core.text.regex import regex
 
-# A cheap first test: without a negation no text says "none".
-_NEGATIVE = regex(r"(?i)\b(?:none|nil|no|not|nothing|n/a|doesn['’]t|without)(?!\w)|无|没|未")
-_NONE_ENGLISH = regex(
-    r"(?i)(?:(?:none|nil|no|not|nothing|n|a|any|examinations?|exams?|tests?|items?|investigations?"
-    r"|procedures?|specific|particular|medical|certain|name[ds]?|mention(?:ed|s)?|specified"
-    r"|request(?:ed|s)?|found|given|listed|stated|identified|explicit(?:ly)?|clearly|was|were|is|are"
-    r"|been|has|have|in|the|this|that|by|doesn?|t|did|patient|at|all|there|to|list|applicable|or"
-    r"|asked|for|of|contains?|includes?|here|message|available)(?![a-z])[^a-z]*+)++"
-)
-# Words of a statement that no examination is named: all of it must consist of them.
-_NONE_CHINESE = regex(
-    r"(?:该|申请|请求|需求|患者|病人|医生|消息|文中|上述|以上|其中|中|里|并|暂时|暂|均|没有|没|未|无|有|明确|具体|指定|特定|点名|提到|提及|指明|说明|列出"
-    r"|要求|写明|涉及|是?哪一?[种项个些]|任何|其他|相关|医学|一项|某项|可|需|的|地|检查|项目|内容|化验|检验|名称|[\s，,（）()。])++"
-)
-# Marks of lists and emphasis around a whole statement.
-_EDGES = regex(r"^[\W_]+|[\W_]+$")
 _TRAILING = " \t\"'“”`*_.。;；,，、"
 MAX_NAME = 60
 """Characters of the longest text that is taken for an examination's name."""
 SHORTEST_LISTED = 3
 """Characters of each of several names behind a single mark: 头颅、胸部CT is one name."""
-LONGEST_NONE = 120
-"""Characters of the longest statement that no examination is named."""
-
-EXAMINATION_TERMS = (
-    r"检查|化验|检验|检测|筛查|拍片|造影|活检|穿刺|培养|(?<![a-z])(?:CT|MRI)(?![a-z])|核磁|磁共振|X\s?[光线]|B超|彩超|超声|心电图|脑电图"
-    r"|肌电图|[胃肠]镜|血常规|尿常规|便常规|\b(?:tests?|testing|exam(?:ination)?s?|x-?rays?|scans?|ultrasound|ecg"
-    r"|ekg|eeg|emg|biops(?:y|ies)|cultures?|blood ?work|labs?|panels?|imaging|endoscopy|colonoscopy"
-    r"|echocardiogram|urinalysis|blood count)\b"
-)
-"""Pattern of words that name or announce an examination, to be matched without case."""
-
-_NAMES_ONE = regex(EXAMINATION_TERMS, re.IGNORECASE)
-_ANY_ONE = regex(r"(?i)检查|化验|\b(?:tests?|examinations?|exams?)\b")
-_ASKED = regex(r"(?:要求|申请|想要?|需要?)[做查拍测](?!个?(?:检查|化验))")
-_REASON = regex(
-    r"(?i)\b(?:patient|he|she|they|message|only|just|was|were|is)\b|患者|病人|只|仅|询问|消息"
-)
 # What heads the list, or stands before it on its line.
 _LABEL = regex(
     r"(?i)(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
@@ -89,11 +57,9 @@ _WHY = regex(
 )
 # Tags around names; those of emphasis stand within one.
 _TAG = regex(r"</?[A-Za-z_]{1,20}>")
-_EMPHASIS = regex(r"(?i)</?(?:b|i|em|strong|u|su[bp]|span|code)>")
-_CLAUSES = regex(r"[,，;；.。]")
-_BRACKETS = regex(r"[(（][^()（）]*[)）]")
 # The line of dashes below a heading row.
 _TABLE_RULE = regex(r"[|\s:-]+")
+_EMPHASIS = regex(r"(?i)</?(?:b|i|em|strong|u|su[bp]|span|code)>")
 
 
 def parse_items(message: str) -> tuple[str, ...] | None:
@@ -113,32 +79,13 @@ def parse_items(message: str) -> tuple[str, ...] | None:
         readings = (reader(outside_json) for reader in readers)
         names = next((reading for reading in readings if reading is not None), names)
     if names is None:
-        return () if _says_none(_without_label(text.strip("#* \n"))) else None
+        return () if says_none(_without_label(text.strip("#* \n"))) else None
     names_by_key: dict[str, str] = {}
     for name in (_PURPOSE.sub("", _WHY.sub("", name)) for name in names):
         plain_name = name.strip(_TRAILING)
-        if len(name) <= MAX_NAME and not _says_none(plain_name) and not _REMARK.match(plain_name):
+        if len(name) <= MAX_NAME and not says_none(plain_name) and not _REMARK.match(plain_name):
             names_by_key.setdefault(plain_name.casefold(), plain_name)
     return tuple(names_by_key.values())
-
-
-def _says_none(text: str) -> bool:
-    """Tell whether all of a text says that no examination is named."""
-    if len(text) > LONGEST_NONE or not _NEGATIVE.search(text):
-        return False
-    clauses = [_EDGES.sub("", clause) for clause in _CLAUSES.split(_BRACKETS.sub("", text))]
-    others = [c for c in filter(None, clauses) if not _is_none(c)]
-    # Others may say why: "the patient only asks for results, and no examination is requested".
-    return len(others) < len(clauses) and all(map(_is_reason, others))
-
-
-def _is_none(clause: str) -> bool:
-    return bool(_NONE_CHINESE.fullmatch(clause) or _NONE_ENGLISH.fullmatch(clause))
-
-
-def _is_reason(clause: str) -> bool:
-    names_one = _NAMES_ONE.search(_ANY_ONE.sub("", clause)) or _ASKED.search(clause)
-    return bool(_REASON.search(clause)) and not names_one
 
 
 def _of_json(text: str) -> list[str] | None:
@@ -228,7 +175,7 @@ def _of_plain_lines(text: str) -> list[str] | None:
         ):
             names += numbered
             continue
-        if _says_none(plain_line):
+        if says_none(plain_line):
             names.append(plain_line)
         elif _says_something(plain_line) and not _SENTENCE.search(plain_line):
             names += _split_names(plain_line)
@@ -239,14 +186,14 @@ def _of_plain_lines(text: str) -> list[str] | None:
 def _split_names(line: str) -> list[str]:
     """Split names on one line; what stands in brackets stays together."""
     # A sign of the same length hides the brackets, so that places stay the same.
-    hidden_line = _BRACKETS.sub(lambda bracket: "\ue000" * len(bracket[0]), line)
+    hidden_line = BRACKETS.sub(lambda bracket: "\ue000" * len(bracket[0]), line)
     names: list[str] = []
     place = 0
     for separator in _SEPARATOR.finditer(hidden_line):
         names.append(line[place : separator.start()])
         place = separator.end()
     pieces = _SIGN.split(line)
-    if len(pieces) > 1 and all(_NAMES_ONE.search(p) or _WHOLE_NAME.fullmatch(p) for p in pieces):
+    if len(pieces) > 1 and all(NAMES_ONE.search(p) or _WHOLE_NAME.fullmatch(p) for p in pieces):
         return pieces
     last_names = _LAST_SEPARATOR.split(line[place:]) if names else [line]
     return [*names, *last_names]

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
 from inspect_aihospital.core.chart.examination_words import PANELS, SITES, SYNONYMS
+from inspect_aihospital.core.chart.none_requested import EXAMINATION_TERMS
 from inspect_aihospital.core.dialogue.doctor_conclusions import CLAUSES, SENTENCES, concludes
 from inspect_aihospital.core.text.regex import regex
 
