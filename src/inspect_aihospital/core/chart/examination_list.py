@@ -45,15 +45,15 @@ _SIGN = regex(r"\s[+/]\s")
 _WHOLE_NAME = regex(
     r"[A-Z][A-Za-z0-9-]{1,8}|.*(?:片|涂片|metry|graphy|scopy|gram|试验|抗体)", re.DOTALL
 )
-_LAST_SEPARATOR = regex(r"\s+and\s+|(?<=[\w)）]{3})(?<!饱)[和及与](?=\w{3})")
+_LAST_SEPARATOR = regex(r"(?<!\s)\s+and\s+|(?<=[\w)）]{3})(?<!饱)[和及与](?=\w{3})")
 # What an examination is for, behind its name.
 _PURPOSE = regex(
-    r"(?i)\s*(?:——|[:：]|\s[–—-]\s)\s*(?:(?:to|for|as|because|in order|since|given)\b"
+    r"(?i)(?<!\s)\s*+(?:——|[:：]|(?<=\s)[–—-]\s)\s*+(?:(?:to|for|as|because|in order|since|given)\b"
     r"|(?:用[于来])?(?:了解|评估|排除|明确|观察|判断|查看|确[认定]|监测|鉴别)|以便|用[于来]|看).*"
 )
 # Why an item is on the list.
 _WHY = regex(
-    r"(?i)\s*[(（][^()（）]*(?:patient|mention|asked|request|患者|病人|提到|要求)[^()（）]*[)）]"
+    r"(?i)(?<!\s)\s*+[(（][^()（）]*(?:patient|mention|asked|request|患者|病人|提到|要求)[^()（）]*[)）]"
 )
 # Tags around names; those of emphasis stand within one.
 _TAG = regex(r"</?[A-Za-z_]{1,20}>")
