@@ -63,14 +63,16 @@ def off_topic(moment: PatientMoment) -> Spoiled:
 
 @_add("slips a fact")
 def slips_fact(moment: PatientMoment) -> Spoiled:
-    """Adds a sentence of its present illness to each answer, whatever was asked."""
-    sentences = sentences_of(moment.record.subjective.present_illness, moment.language)
-    untold = [text for text in sentences if text[:20] not in moment.clean.words]
-    if not (moment.answering and untold):
+    """Adds an untold sentence of its present illness to answers on symptoms and other history."""
+    illness = sentences_of(moment.record.subjective.present_illness, moment.language)
+    sentences = [first_person(text, moment.language) for text in illness]
+    told = "\n".join([*moment.spoken, moment.clean.words])
+    untold = [text for text in sentences if text[:20] not in told]
+    # who is asked for the story may tell any of it
+    narrow = {point.kind for point in moment.step.points} <= {"symptom", "past", "personal"}
+    if not (moment.answering and narrow and untold):
         return None
-    return Saying(
-        f"{moment.clean.words} {first_person(moment.draw.choice(untold), moment.language)}"
-    )
+    return Saying(f"{moment.clean.words} {moment.draw.choice(untold)}")
 
 
 @_add("asks why")
