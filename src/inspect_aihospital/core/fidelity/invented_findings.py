@@ -19,7 +19,7 @@ from inspect_aihospital.core.fidelity.turned_findings import (
     has_other_place,
     turns_negation,
 )
-from inspect_aihospital.core.fidelity.turned_paraphrases import turns_round
+from inspect_aihospital.core.fidelity.turned_paraphrases import NEGATION, turns_round
 from inspect_aihospital.core.fidelity.value_verdicts import has_wrong_verdict
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
@@ -130,8 +130,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             or has_other_place(reply_line, record)
             or adds_degree(reply_line, record)
             or _stands_elsewhere(reply_line, chart_of(objective))
-            or turns_negation(reply_line.result, record)
-            or turns_round(reply_line.result, record)
+            or _turns_round(reply_line, record, turn, objective)
             or has_wrong_verdict(reply_line, chart_of(objective))
             or any(has_named_finding(s, source) for s in sentences_of(reply_line.result))
             or _has_other_method(reply_line, objective)
@@ -164,6 +163,17 @@ def _is_supported(clause: str, plain_source: str) -> bool:
         share(write(plain), write(plain_source)) >= SUPPORT for write in (str, canonical)
     )
     return is_worded_alike or is_paraphrased(plain, plain_source)
+
+
+def _turns_round(reply_line: ReplyLine, record: str, turn: Turn, objective: Objective) -> bool:
+    """Tell whether a line says the opposite of a finding; an unrecorded examination may be normal.
+
+    "Bone scan: no fracture" contradicts no fracture of another examination.
+    """
+    is_denial = reply_line.is_named and NEGATION.search(reply_line.result)
+    if is_denial and is_unrecorded_examination(reply_line.name, turn, objective):
+        return False
+    return turns_negation(reply_line.result, record) or turns_round(reply_line.result, record)
 
 
 def _called_positive(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:

@@ -39,11 +39,16 @@ _ANSWERED_SIDE = regex(
     r"\W*(?:$|[,.，。;!](?!\s*so\b))",
     re.IGNORECASE,
 )
-# The side that is well, and the side that one lies on.
+# The side that is well, and the side that one lies on. A negation that complains (无力, 听不见,
+# "cannot move", "no feeling") or is about the cause (无明显诱因) leaves the side an affected one.
 _UNAFFECTED = regex(
-    r"没|不|无|正常|健康|睡|躺|侧卧"
-    r"|\b(?:fine|ok(?:ay)?|normal|healthy|unaffected|not|never|nothing|sleep\w*|lie|lay|lying)\b"
-    r"|n['’]t\b",
+    r"没(?!力|劲|法|知觉|感觉|留意|注意|办法)"
+    r"|(?<![听看走站抬拿握说睁闭张喘吸弯伸转蹲提举咽])不"
+    r"(?!能|适|舒|灵|利|便|动|稳|清|知|小心|明原|敢|听使|断|停|对劲|了)"
+    r"|无(?!力|法|明显诱|诱|缘无|知觉|故)|正常|健康|睡|躺|侧卧"
+    r"|\b(?:fine|ok(?:ay)?|normal|healthy|unaffected|never|nothing|sleep\w*|lie|lay|lying)\b"
+    r"|(?<!\bcould )\bnot\b|(?<!\bca)(?<!\bcould)(?<!\bwo)n['’]t\b"
+    r"|\bno\b(?! (?:feeling|strength|power|sensation|grip|control|use)\b)",
     re.IGNORECASE,
 )
 

@@ -18,11 +18,12 @@ FEWEST = 2
 LONG_WORD = 6
 """Letters of a single word that is a finding by itself."""
 
-_NEGATION = regex(
+NEGATION = regex(
     r"[没未无不否非欠]|阴性|消失|缺如|排除"
     r"|\b(?:no|not|non|poorly|negative|without|absent|free|neither|nor|never)\b|n['’]t\b",
     re.IGNORECASE,
 )
+"""Words that deny a finding."""
 # What is left open, taken out of what is said, or called normal, which others look at.
 _OPEN = regex(
     r"其[余他它]|另|可疑|待|[?？]|正常|[(（][-－+]*[)）]"
@@ -31,6 +32,13 @@ _OPEN = regex(
 )
 # A number with its unit: numbers are looked at by themselves.
 _VALUE = regex(r"[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:[a-zµμ%°]+(?:[/^²³]\w*)*)?")
+# Names of any finding, which say nothing of which one.
+_ANY_FINDING = regex(
+    r"异常|改变|病变|病灶|变化|问题|特殊|明显|显著|情况|可?见|(?:影像学?|辅助|实验室)?检[查验]"
+    r"|\b(?:abnormal\w*|examinations?|tests?|results?|findings?|lesions?|changes?|problems?|patholog\w*|significant|obvious"
+    r"|evident|unremarkable|remarkable|evidence|signs?|seen|found|noted|detected)\b",
+    re.IGNORECASE,
+)
 _NAME = regex(r"^[^\S\n]*[-•·]?[^\S\n]*[^:：\n]{1,60}[:：](?!\d)", re.MULTILINE)
 _SIDES = (frozenset({"left", "right"}), frozenset("左右"))
 
@@ -79,8 +87,9 @@ def _findings(text: str) -> tuple[_Finding, ...]:
         for sentence in sentences_of(line):
             is_listed = False
             for clause in clauses(sentence):
-                is_denied = bool(_NEGATION.search(clause))
-                words = plain_words(_VALUE.sub(" ", _NEGATION.sub(" ", clause)))
+                is_denied = bool(NEGATION.search(clause))
+                bare = _ANY_FINDING.sub(" ", NEGATION.sub(" ", clause))
+                words = plain_words(_VALUE.sub(" ", bare))
                 if not _OPEN.search(clause):
                     numbers = frozenset(numbers_held(clause))
                     findings.append(_Finding(words, numbers, is_denied, is_listed or is_denied))
