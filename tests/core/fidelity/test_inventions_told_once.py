@@ -56,6 +56,9 @@ def accusations(question: str, answer: str) -> list[str]:
         ("Do you have headaches?", "No."),
         ("What is it like?", '{"answer": "My head hurts on the left."}'),
         ("Is it on the left side?", "No, it is the right side of my head."),
+        # A "no" that complains, or is about the cause, leaves the side an affected one.
+        ("Where does it hurt?", "I can't bear it on the right side."),
+        ("哪里疼？", "无明显诱因出现右侧头痛。"),
     ],
 )
 def test_an_invention_told_once_is_seen(question: str, answer: str) -> None:

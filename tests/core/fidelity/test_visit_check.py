@@ -245,6 +245,23 @@ def test_other_degrees_and_turned_negations_are_invented(reply: str, invented: b
 
 
 @pytest.mark.parametrize(
+    ("name", "reply"),
+    [
+        ("头颅MRI", "- 头颅MRI: 无异常"),
+        ("骨密度检查", "- 骨密度检查：未见骨折"),
+        ("Bone scan", "- Bone scan: no mild swelling, no abnormality"),
+        ("心电图", "您的申请里没有明确的检查项目，无法查询。请说明要做哪一项检查。"),
+    ],
+)
+def test_an_unrecorded_examination_called_normal_contradicts_no_other(
+    name: str, reply: str
+) -> None:
+    record = f"{CT_RECORD}\n- 影像学检查\n  - 心脏彩超: 右房内异常回声\n  - 腿部X线：右腓骨骨折"
+    fidelity = visit(examiner_turn(f"{name}?", reply), objective={"auxiliary": record})
+    assert texts(fidelity, Detector.INVENTED_FINDINGS) == []
+
+
+@pytest.mark.parametrize(
     ("recorded", "told"),
     [
         ("- 胸部CT：未见出血、渗出", "- 胸部CT：无渗出，无出血"),
