@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from inspect_aihospital.data.case_sources import CASE_SOURCES, cmb_clin, mvme
+from inspect_aihospital.data import case_sources
+from inspect_aihospital.data.case_sources import CMB_CLIN, MVME
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.record_files import CaseError
 from inspect_aihospital.data.sources import Source, git_blob_id
@@ -20,12 +21,12 @@ WITHOUT_RATIONALE = cmb(id=6, answer="诊断：带状疱疹")
     ("source", "end", "blob"),
     [
         (
-            mvme.PATIENTS,
+            MVME,
             "/LibertFan/AI_Hospital/b37ce1bbc488f214e258d01b14400904b5465705/src/data/patients.json",
             "c46005792ff677797017072aff7144c6998753a0",
         ),
         (
-            cmb_clin.CASES,
+            CMB_CLIN,
             "/FreedomIntelligence/CMB/b8d1005cc1c67b4fb9d96c2bcf43d741cfd45470"
             "/Data/CME-test-qa/CMB-test-qa.json",
             "c6e3b05b2f528e349a2dd50071e5e8adcb02a075",
@@ -42,8 +43,8 @@ def cached(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Put two cases where the download of CMB-Clin would be."""
     content = lines(cmb(), WITHOUT_RATIONALE).encode()
     cache.mkdir()
-    (cache / cmb_clin.CASES.name).write_bytes(content)
-    monkeypatch.setattr(cmb_clin, "CASES", replace(cmb_clin.CASES, blob=git_blob_id(content)))
+    (cache / CMB_CLIN.name).write_bytes(content)
+    monkeypatch.setattr(case_sources, "CMB_CLIN", replace(CMB_CLIN, blob=git_blob_id(content)))
 
 
 @pytest.mark.usefixtures("cached")
@@ -61,12 +62,3 @@ def test_a_file_of_ones_own_needs_a_diagnosis_alone(tmp_path: Path) -> None:
     path.write_text(lines(cmb(), cmb(id=7, answer="考虑带状疱疹")), encoding="utf-8")
     with pytest.raises(CaseError, match="cmb-7: no reference diagnosis"):
         load_cases(str(path))
-
-
-def test_every_name_has_a_module_of_its_own() -> None:
-    folder = Path(mvme.__file__).parent
-    assert {path.stem for path in folder.glob("*.py")} == {
-        *CASE_SOURCES,
-        "__init__",
-        "case_source",
-    }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from inspect_aihospital import load_cases
-from inspect_aihospital.data.case_sources import cmb_clin
+from inspect_aihospital.data.case_sources import CMB_CLIN
 from inspect_aihospital.data.record_files import read_records
 
 
@@ -48,7 +48,7 @@ def cmb_file(shared: Path, cache: Path) -> Path:
     """Put the real file where a download would be: it is taken only if its id is the pinned one."""
     cache.mkdir()
     file = shared / "data" / "cmb_clin" / "CMB-test-qa.json"
-    (cache / cmb_clin.CASES.name).write_bytes(file.read_bytes())
+    (cache / CMB_CLIN.name).write_bytes(file.read_bytes())
     return file
 
 

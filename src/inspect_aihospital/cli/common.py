@@ -1,12 +1,11 @@
 """Share options, tables and JSON among all commands."""
 
-import json
-import math
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from pydantic_core import to_json
 from rich.console import Console
 from rich.table import Table
 
@@ -36,25 +35,28 @@ def choice(
     )
 
 
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
+    """Lay out a table, as wide as it needs to be."""
+    laid_out = Table(box=None, pad_edge=False)
+    for column in columns:
+        laid_out.add_column(column, no_wrap=True)
+    for row in rows:
+        laid_out.add_row(*("" if cell is None else str(cell) for cell in row))
+    return laid_out
+
+
 def show(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print a table, as wide as it needs to be."""
-    table = Table(box=None, pad_edge=False)
-    for column in columns:
-        table.add_column(column, no_wrap=True)
-    for row in rows:
-        table.add_row(*("" if cell is None else str(cell) for cell in row))
     # The width is fixed: output in a pipe would be cut to 80 columns.
-    Console(width=WIDEST, highlight=False, markup=False).print(table, crop=False)
+    console = Console(width=WIDEST, highlight=False, markup=False)
+    console.print(table(columns, rows), crop=False)
+
+
+def change_line(word: str, name: str, reason: str) -> str:
+    """Say what became of an eval, in a line."""
+    return f"{word}: {name}" + (f" ({reason})" if reason else "")
 
 
 def dump(value: Any) -> str:
     """Return JSON text, with null for NaN, which JSON lacks."""
-    return json.dumps(_without_nan(value), ensure_ascii=False, indent=1)
-
-
-def _without_nan(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_nan(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_without_nan(item) for item in value]
-    return None if isinstance(value, float) and math.isnan(value) else value
+    return to_json(value, indent=1, inf_nan_mode="null").decode()

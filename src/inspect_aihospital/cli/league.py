@@ -175,10 +175,11 @@ def _require_place(out: Path) -> None:
 
 def _report(file: Path, out: Path, prices: str | None) -> None:
     """Write the report, and print the beginning of its conclusions."""
-    from inspect_aihospital.cli.report import make_report  # noqa: PLC0415
+    from inspect_aihospital.cli.report import report  # noqa: PLC0415
     from inspect_aihospital.submission.spec import read_spec  # noqa: PLC0415
 
-    make_report((read_spec(file).log_dir,), out, force=True, prices=prices)
+    logs = (read_spec(file).log_dir,)
+    click.get_current_context().invoke(report, logs=logs, out=out, force=True, prices=prices)
     conclusions = out / "conclusions.md"
     if conclusions.exists():
         # The file is Markdown, whose marks and escapes a terminal shows.

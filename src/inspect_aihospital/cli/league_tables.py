@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from inspect_aihospital.cli.common import show
+from inspect_aihospital.cli.common import change_line, show, table
 from inspect_aihospital.cli.time_table import duration
 from inspect_aihospital.league.forecast import Forecast
 from inspect_aihospital.league.league_runs import LeagueRun
@@ -19,6 +19,8 @@ PAUSE = 30.0
 """Seconds between two reports of progress where there is no terminal."""
 
 UNKNOWN = "–"
+COLUMNS = ("model", "done", "failed", "spent US$", "time left")
+"""Of the progress by model."""
 
 
 def show_roles(runs: Sequence[LeagueRun]) -> None:
@@ -103,13 +105,12 @@ class ProgressTable:
 
     def tell(self, word: str, work: Work, reason: str) -> None:
         """Print a change of an eval."""
-        line = f"{word}: {work.name}" + (f" ({reason})" if reason else "")
-        self._console.print(line, soft_wrap=True)
+        self._console.print(change_line(word, work.name, reason), soft_wrap=True)
 
     def show(self, progress: Sequence[ModelProgress]) -> None:
         """Show the progress: at once in a table, every 30 s in lines."""
         if self._live:
-            self._live.update(_table(progress))
+            self._live.update(_progress_table(progress))
         elif time.monotonic() - self._last_lines >= PAUSE:
             self.finish(progress)
 
@@ -117,29 +118,26 @@ class ProgressTable:
         """Show the progress now."""
         self._last_lines = time.monotonic()
         if self._live:
-            self._live.update(_table(progress), refresh=True)
+            self._live.update(_progress_table(progress), refresh=True)
             return
         for entry in progress:
-            cells = zip(("done", "failed", "spent US$", "time left"), _cells(entry), strict=True)
-            figures = ", ".join(f"{name} {cell}" for name, cell in cells)
+            cells = zip(COLUMNS, _cells(entry), strict=True)
+            _, *figures_told = (f"{name} {cell}" for name, cell in cells)
+            figures = ", ".join(figures_told)
             # What has not changed was told before.
             if self._last_figures.get(entry.model) != figures:
                 self._last_figures[entry.model] = figures
                 self._console.print(f"{entry.model}: {figures}", soft_wrap=True)
 
 
-def _table(progress: Sequence[ModelProgress]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for column in ("model", "done", "failed", "spent US$", "time left"):
-        table.add_column(column, no_wrap=True)
-    for entry in progress:
-        table.add_row(entry.model, *_cells(entry))
-    return table
+def _progress_table(progress: Sequence[ModelProgress]) -> Table:
+    return table(COLUMNS, map(_cells, progress))
 
 
 def _cells(entry: ModelProgress) -> tuple[str, ...]:
     time_left = UNKNOWN if entry.seconds_left is None else duration(entry.seconds_left)
     return (
+        entry.model,
         f"{entry.ended:,} of {entry.total:,}",
         f"{entry.failed:,}",
         _dollars(entry.dollars),

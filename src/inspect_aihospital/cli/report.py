@@ -63,35 +63,6 @@ def report(
     this package (all others are written), and where there is nothing to make one of (nothing is
     written).
     """
-    make_report(
-        logs,
-        out,
-        force=force,
-        include=include,
-        baseline=baseline,
-        prices=prices,
-        examination_prices=examination_prices,
-        view=view,
-    )
-
-
-def make_report(
-    logs: Sequence[str],
-    out: Path,
-    *,
-    force: bool = False,
-    include: bool = False,
-    baseline: str = "",
-    prices: str | None = None,
-    examination_prices: str | None = None,
-    view: str | None = None,
-) -> None:
-    """Write a report and say what it holds; options as for the command.
-
-    Raises:
-        UserError: Nothing can be made of the logs, or the place cannot be written to.
-        ClickException: A fault of this package cost a table or figure; all others are written.
-    """
     from inspect_aihospital.spending import read_prices  # noqa: PLC0415 - others need not wait
 
     analysis = load_analysis()

@@ -3,16 +3,17 @@
 import signal
 import sys
 from collections import Counter
-from contextlib import redirect_stdout
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from inspect_aihospital.cli.common import PATH, show
+from inspect_aihospital.cli.common import PATH, change_line, show
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.submission.driving import Submission
+from inspect_aihospital.submission.driving import Report, Submission
 from inspect_aihospital.submission.engines import engine_of
 from inspect_aihospital.submission.marks import ask_to_stop
 from inspect_aihospital.submission.spec import Spec, read_spec, require_env
@@ -45,10 +46,8 @@ def submit(spec: Path) -> None:
         if submission.budget is not None:
             raise UserError("budget: submit does not watch it. Run inspect-aihospital league.")
         engine = engine_of(submission)
-        with _ProgressBar(len(works)) as bar:
-            failed = Submission(engine, submission.workers, submission.retries, bar.report).run(
-                works
-            )
+        with _progress(len(works)) as report:
+            failed = Submission(engine, submission.workers, submission.retries, report).run(works)
     # Here the evals have been stopped.
     except KeyboardInterrupt:
         click.echo(f"Interrupted. {AGAIN}", err=True)
@@ -107,25 +106,17 @@ def _read_plan(path: Path) -> tuple[Spec, list[Work]]:
         return spec, plan(spec)
 
 
-class _ProgressBar:
-    """Progress on the terminal: a bar of evals, and a line for every change."""
+@contextmanager
+def _progress(evals: int) -> Iterator[Report]:
+    """Show a bar of evals, and a line for every change."""
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    console = Console(highlight=False, markup=False)
+    with Progress(*columns, TimeElapsedColumn(), console=console) as progress:
+        bar = progress.add_task("evals done", total=evals)
 
-    def __init__(self, evals: int) -> None:
-        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-        console = Console(highlight=False, markup=False)
-        self._progress = Progress(*columns, TimeElapsedColumn(), console=console)
-        self._bar = self._progress.add_task("evals done", total=evals)
+        def report(word: str, work: Work, reason: str) -> None:
+            console.print(change_line(word, work.name, reason), soft_wrap=True)
+            if word == "done":
+                progress.advance(bar)
 
-    def __enter__(self) -> "_ProgressBar":
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()
-
-    def report(self, word: str, work: Work, reason: str) -> None:
-        """Print a line, and advance the bar where an eval is done."""
-        line = f"{word}: {work.name}" + (f" ({reason})" if reason else "")
-        self._progress.console.print(line, soft_wrap=True)
-        if word == "done":
-            self._progress.advance(self._bar)
+        yield report

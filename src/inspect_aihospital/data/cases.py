@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from inspect_aihospital.core.record import Language, MedicalRecord, Specialty
-from inspect_aihospital.data.case_sources import CASE_SOURCES
-from inspect_aihospital.data.case_sources.case_source import CaseSource
+from inspect_aihospital.data.case_sources import CASE_SOURCES, CaseSource
 from inspect_aihospital.data.record_files import (
     CaseError,
     problem_list,

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.data.case_sources import CASE_SOURCES
-from inspect_aihospital.data.case_sources.mvme import PATIENTS
+from inspect_aihospital.data.case_sources import CASE_SOURCES, MVME
 from inspect_aihospital.data.cases import CaseSet, load_cases
 from inspect_aihospital.data.sources import (
     ICD10_BEIJING,
@@ -90,7 +89,7 @@ def _linker(language: Language) -> Linker | None:
 
 def _known_sets(name: str) -> dict[str, Sequence[MedicalRecord]]:
     """Return the sets to compare with: the built-in cases, and the 506 if they are here."""
-    names = ["demo", *(["mvme"] if _is_cached(PATIENTS) else [])]
+    names = ["demo", *(["mvme"] if _is_cached(MVME) else [])]
     return {title: load_cases(title, incomplete="skip").records for title in names if title != name}
 
 
@@ -128,6 +127,6 @@ def _unchecked(
         yield Unchecked(Check.DIAGNOSIS, len(unknown), reason)
     if bare := sum(not record.reference.rationale for record in cases.records):
         yield Unchecked(Check.SUPPORT, bare, "no rationale in the reference")
-    if cases.name != "mvme" and not _is_cached(PATIENTS):
+    if cases.name != "mvme" and not _is_cached(MVME):
         reason = "not compared with the 506 records of MVME, which are not downloaded"
         yield Unchecked(Check.DUPLICATE, len(cases.records), reason)
