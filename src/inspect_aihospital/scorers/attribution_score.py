@@ -21,6 +21,7 @@ from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.scorers.message_citations import REFERENCES_KEY, Citations, each_once
+from inspect_aihospital.scorers.unscored import unscored
 
 HEADLINE = "overall"
 WORST, BEST, TAINTED = "overall_worst", "overall_best", "tainted"
@@ -76,13 +77,8 @@ def score_losses(attribution: Attribution, means: Means, citations: Citations) -
 
 
 def unscored_losses(reason: str) -> Score:
-    """Score a case without a visit or report to trace: a dictionary of NaN, so coverage sees it."""
-    return Score(
-        value=dict.fromkeys(VALUE_NAMES, nan),
-        reason=reason,
-        explanation=f"Unscored: {reason}.",
-        metadata={ASPECT_CAUSES: {}},
-    )
+    """Score a case without a visit or report to trace."""
+    return unscored(VALUE_NAMES, reason, metadata={ASPECT_CAUSES: {}})
 
 
 def cited_message(item: TracedItem, citations: Citations) -> Reference | None:

@@ -23,6 +23,7 @@ from inspect_aihospital.linking.linker_cache import load_matcher
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.icd10_scorer import NO_REFERENCE
+from inspect_aihospital.scorers.unscored import unscored
 
 NOT_ASKED = "no_differential"
 """Reason of a visit without a single valid differential."""
@@ -76,9 +77,8 @@ def differential() -> Scorer:
         # Linking is slow, and would hold up all other samples in the event loop.
         course = await run_in_thread(_judge, visit.differentials, record)
         if not course:
-            value = dict.fromkeys(FIGURES, nan)
             reason = NO_REFERENCE if course is None else NOT_ASKED
-            return Score(value=value, reason=reason, metadata={**counts, "course": []})
+            return unscored(FIGURES, reason, metadata={**counts, "course": []})
         figures = course_figures(course, patient_left=visit.ending == Ending.PATIENT)
         return Score(
             value=figures,

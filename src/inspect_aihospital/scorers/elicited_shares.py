@@ -15,6 +15,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.elicited_visits import find_elicited
 from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.scorers.unscored import unscored
 
 NO_VISIT_GIVEN = "no_visit_given"
 """Reason of a case whose doctor got the record."""
@@ -32,8 +33,8 @@ def elicited() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         visit, record = find_elicited(state.metadata), record_of(state.metadata)
         if visit is None:
-            value = {Aspect.SYMPTOMS.value: nan, Aspect.EXAMINATIONS.value: nan}
-            return Score(value=value, reason=NO_VISIT_GIVEN)
+            keys = (Aspect.SYMPTOMS.value, Aspect.EXAMINATIONS.value)
+            return unscored(keys, NO_VISIT_GIVEN)
         turns = [
             # The rules read turns; each fact is made one, so that no sentence goes over two facts.
             Turn(number, patient=fact.words)

@@ -27,6 +27,7 @@ from inspect_aihospital.scorers.exam_metrics import (
 )
 from inspect_aihospital.scorers.rubric_metrics import share_ci
 from inspect_aihospital.scorers.team_metrics import team_confidence, team_consistency, team_rounds
+from inspect_aihospital.scorers.unscored import unscored
 
 EXTRACTED = "\\*"
 """Stands behind a vote that the extractor read."""
@@ -154,12 +155,10 @@ def _scored(
 
 
 def _without_result(keys: Iterable[str], unsettled: RoundResult | None = None) -> Score:
-    """Return a dictionary of NaN: unscored to Inspect, and visible to the coverage metric."""
-    value = dict.fromkeys(keys, math.nan)
     if unsettled is None:
-        return Score(value=value, reason=NO_RESULT)
+        return unscored(keys, NO_RESULT)
     # The result stays out of the metadata, where all figures and the next round would count it.
-    return Score(value=value, reason=EXTRACTOR_FAILED, explanation=explain(unsettled))
+    return unscored(keys, EXTRACTOR_FAILED, explanation=explain(unsettled))
 
 
 def explain(result: RoundResult) -> str:

@@ -24,6 +24,7 @@ from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.scorers.call_counts import with_calls
+from inspect_aihospital.scorers.unscored import unscored
 
 EXAMINER_FAILED = "examiner_failed"
 KEYS = ("leaked", "accepted", "fabricated")
@@ -89,8 +90,7 @@ def examiner_defence() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         visit = find_visit_log(state.store)
         if visit is not None and visit.failed_role:
-            value = dict.fromkeys(KEYS, nan)
-            return Score(value=value, reason=EXAMINER_FAILED, explanation=visit.failure)
+            return unscored(KEYS, EXAMINER_FAILED, explanation=visit.failure)
         request = state.metadata[REQUEST_KEY]
         reply = state.messages[-1].text
         return compare_reply(reply, request, record_of(state.metadata))

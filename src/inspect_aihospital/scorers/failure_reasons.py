@@ -1,7 +1,5 @@
 """Name the main reason why a diagnosis was graded lowest (Fan et al., §7.2 and Table 5)."""
 
-from math import nan
-
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 
@@ -21,6 +19,7 @@ from inspect_aihospital.scorers.failure_metrics import REASON, failure_figures
 from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.graded_diagnosis import GradedDiagnosis, graded_diagnosis
 from inspect_aihospital.scorers.graded_report import NO_REFERENCE
+from inspect_aihospital.scorers.unscored import unscored
 from inspect_aihospital.scorers.visit_fidelity import AUDITOR_FAILED, NO_TURNS
 
 NOT_GRADED = "not_graded"
@@ -122,12 +121,7 @@ def _score_outcome(
 
 
 def _unscored(reason: str, graded: GradedDiagnosis, **facts: object) -> Score:
-    return Score(
-        value=dict.fromkeys(OUTCOMES, nan),
-        reason=reason,
-        explanation=f"Unscored: {reason}.",
-        metadata={REASON: None, **graded.facts(), **facts},
-    )
+    return unscored(OUTCOMES, reason, metadata={REASON: None, **graded.facts(), **facts})
 
 
 def _explanation(attributed: Attributed, orders: Orders) -> str:

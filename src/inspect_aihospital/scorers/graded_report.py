@@ -122,7 +122,7 @@ def _unscored_reason(
     return None if values["aspects_scored"] else next(iter(reasons.values()), None)
 
 
-def unscored(
+def unscored_report(
     aspects: tuple[Aspect, ...],
     reason: str,
     failure: str | None,

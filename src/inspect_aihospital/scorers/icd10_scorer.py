@@ -25,6 +25,7 @@ from inspect_aihospital.scorers.icd_metrics import DIAGNOSIS_UNREAD, PREFIX, TAL
 from inspect_aihospital.scorers.linked_lists import LISTED_RULES, link_lists, show_lists
 from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSource
 from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE
+from inspect_aihospital.scorers.unscored import unscored
 
 if TYPE_CHECKING:
     from inspect_aihospital.linking.disease_agreement import Rule
@@ -191,10 +192,4 @@ def _values(tallies: "Mapping[Rule, Tally | None]") -> dict[str, Any]:
 
 
 def _unscored(reason: str, failure: str | None) -> Score:
-    """Score a case without numbers: a dictionary of NaN, so that coverage sees it."""
-    return Score(
-        value=_values({}),
-        reason=reason,
-        explanation=f"Unscored: {reason}" + (f" ({failure})." if failure else "."),
-        metadata={"failure": failure},
-    )
+    return unscored(_values({}), reason, failure, metadata={"failure": failure})

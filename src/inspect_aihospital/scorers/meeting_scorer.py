@@ -20,6 +20,7 @@ from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.diagnosis_changes import Change, Course, follow
 from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.meeting_metrics import FACTS, meeting_figures
+from inspect_aihospital.scorers.unscored import unscored
 
 NO_MEETING = "no_meeting"
 """Reason of a case whose doctors did not get to meet, or whose record was lost."""
@@ -47,7 +48,7 @@ def meeting(icd10: bool = True) -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         conference = find_meeting(state.store)
         if conference is None:
-            return Score(value=dict.fromkeys(KEYS, nan), reason=NO_MEETING)
+            return unscored(KEYS, NO_MEETING)
         record = record_of(state.metadata)
         course = None
         if icd10:

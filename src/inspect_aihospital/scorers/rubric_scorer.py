@@ -26,7 +26,7 @@ from inspect_aihospital.scorers.finished_visit import (
     odd_turns,
     report_text,
 )
-from inspect_aihospital.scorers.graded_report import GradedReport, score_report, unscored
+from inspect_aihospital.scorers.graded_report import GradedReport, score_report, unscored_report
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
 from inspect_aihospital.scorers.rubric_metrics import rubric_ci, rubric_coverage, specialty_stderr
 from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE, report_unread_rate
@@ -106,11 +106,13 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
         text = report_text(state)
         # A broken case is settled before roles are resolved: it needs no grader.
         if broken_reason := broken_by(visit, text):
-            return unscored(aspects, broken_reason, visit.failure if visit else None)
+            return unscored_report(aspects, broken_reason, visit.failure if visit else None)
         record = record_of(state.metadata)
         report = parse_report(text or "")
         if (status := report.status_for(aspects)) is ReportStatus.UNREADABLE:
-            return unscored(aspects, REPORT_UNREADABLE, "no rule finds a section in it", status)
+            return unscored_report(
+                aspects, REPORT_UNREADABLE, "no rule finds a section in it", status
+            )
         parts = expert_parts(record, library)
         reference_parts = {aspect: part for aspect, part in parts.items() if aspect in aspects}
         doctors = doctors_of(state, visit)

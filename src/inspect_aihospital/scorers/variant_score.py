@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from math import nan
 from statistics import fmean
-from typing import Any
 
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
@@ -28,6 +27,7 @@ from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, rep
 from inspect_aihospital.scorers.icd10_scorer import EXTRACTOR_FAILED
 from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSource
 from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE
+from inspect_aihospital.scorers.unscored import unscored
 from inspect_aihospital.scorers.variant_metrics import variant_figures
 
 NO_DIAGNOSIS = "no_diagnosis"
@@ -77,16 +77,17 @@ def variants(mentions: MentionSource = "auto", prompts: str | None = None) -> Sc
         }
         visit, text = find_visit_log(state.store), report_text(state)
         if broken_reason := broken_by(visit, text):
-            return _unscored(broken_reason, facts)
+            return unscored(VALUE_NAMES, broken_reason, metadata=facts)
         report = parse_report(text or "")
         if report.status is ReportStatus.UNREADABLE:
-            return _unscored(REPORT_UNREADABLE, facts)
+            return unscored(VALUE_NAMES, REPORT_UNREADABLE, metadata=facts)
         if not report.diagnosis:
-            return _unscored(NO_DIAGNOSIS, facts)
+            return unscored(VALUE_NAMES, NO_DIAGNOSIS, metadata=facts)
         doctor = spokesman(list(doctors_of(state, visit).values()))
         reading = await reader.read_report(report.diagnosis, record.language, doctor)
         if reading.failure or not reading.mentions:
-            return _unscored(EXTRACTOR_FAILED if reading.failure else DIAGNOSIS_UNREAD, facts)
+            reason = EXTRACTOR_FAILED if reading.failure else DIAGNOSIS_UNREAD
+            return unscored(VALUE_NAMES, reason, metadata=facts)
         turns = visit.turns if visit else ()
         verdicts = await run_in_thread(_judge, edits, record, edited, turns, reading.mentions)
         return Score(
@@ -142,15 +143,6 @@ def _value(verdicts: Sequence[VisitVerdict]) -> dict[str, float]:
         "instead": fmean(instead) if instead else nan,
         "raised": fmean(verdict.raised for verdict in verdicts),
     }
-
-
-def _unscored(reason: str, facts: Mapping[str, Any]) -> Score:
-    return Score(
-        value=dict.fromkeys(VALUE_NAMES, nan),
-        reason=reason,
-        explanation=f"Unscored: {reason}.",
-        metadata=dict(facts),
-    )
 
 
 def _explain(edits: Sequence[Variant], verdicts: Mapping[str, VisitVerdict]) -> str:

@@ -1,7 +1,6 @@
 """Score how true patient and examiner were to their record (Fan et al., §6.1)."""
 
 from collections.abc import Mapping
-from math import nan
 from typing import Any
 
 from inspect_ai.scorer import Score, Scorer, Target, scorer
@@ -48,6 +47,7 @@ from inspect_aihospital.scorers.message_citations import (
     cite_messages,
     references_of,
 )
+from inspect_aihospital.scorers.unscored import unscored
 
 AUDITOR_FAILED = "auditor_failed"
 """Reason of a case whose auditor gave no level at all."""
@@ -96,11 +96,9 @@ def fidelity(
         names = (*VALUE_NAMES, *AUDITED, *(CONTRACT_VALUES if manner else ()))
         visits, failed = await run_in_thread(_facts_by_doctor, state, record), _failed(state)
         if not visits:
-            # Scores of one scorer have the same keys, since Inspect makes the metrics by key.
-            value = dict.fromkeys(names, nan)
             facts: dict[str, Any] = {VISITS: {}, VISIT_FAILURES: failed}
             facts |= contract_summary([], manner) if manner else {}
-            return Score(value=value, reason=NO_TURNS, metadata=facts)
+            return unscored(names, NO_TURNS, metadata=facts)
         figures = rates(list(visits.values())) | order_figures(list(visits.values()))
         figures |= failure_figures([failed])
         contract = contract_summary(list(visits.values()), manner) if manner else {}
