@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult
 from inspect_aihospital.exam.round_rules import Answers
 
@@ -21,7 +22,7 @@ class Stratum:
     @property
     def rate(self) -> float:
         """Share that the participant insisted on (a component of eq. 2), 0–1; NaN over none."""
-        return self.insisted / self.size if self.size else math.nan
+        return ratio(self.insisted, self.size)
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.exam.ballot import EXTRACTOR_FAILED
 from inspect_aihospital.exam.results import RoundResult
 
 
 def mean(values: Sequence[float]) -> float:
     """Return the arithmetic mean; NaN over nothing."""
-    return math.fsum(values) / len(values) if values else math.nan
+    return ratio(math.fsum(values), len(values))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Results of participants on a question in a round; all figures are made of these."""
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -9,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field, model_validator
 
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.ballot import (
     EXTRACTOR_FAILED,
@@ -131,7 +131,7 @@ class Standing(BaseModel):
         Samples on which the extractor failed do not: what they say is not known. NaN over none.
         """
         count = self.planned - len(self.extractor_failures)
-        return support(self.votes, answer) / count if count else math.nan
+        return ratio(support(self.votes, answer), count)
 
 
 class RoundResult(BaseModel):

@@ -5,6 +5,8 @@ from dataclasses import astuple, dataclass
 from math import nan
 from typing import TYPE_CHECKING
 
+from inspect_aihospital.core.means import ratio
+
 if TYPE_CHECKING:
     from inspect_aihospital.linking.matching import Match, Matcher
 
@@ -30,27 +32,27 @@ class Tally:
     @property
     def n(self) -> float:
         """Predicted mentions a case (`#` in Table 4)."""
-        return _share(self.predicted, self.cases)
+        return ratio(self.predicted, self.cases)
 
     @property
     def precision(self) -> float:
         """Share of the predicted mentions that match, 0 to 1; NaN over none."""
-        return _share(self.matched, self.predicted)
+        return ratio(self.matched, self.predicted)
 
     @property
     def recall(self) -> float:
         """Share of the reference mentions that are matched, 0 to 1; NaN over none."""
-        return _share(self.matched, self.referenced)
+        return ratio(self.matched, self.referenced)
 
     @property
     def f1(self) -> float:
         """Harmonic mean of precision and recall, 0 to 1; NaN where there are no mentions."""
-        return _share(2 * self.matched, self.predicted + self.referenced)
+        return ratio(2 * self.matched, self.predicted + self.referenced)
 
     @property
     def nil_rate(self) -> float:
         """Share of the predicted mentions without a code, 0 to 1; NaN over none."""
-        return _share(self.nil, self.predicted)
+        return ratio(self.nil, self.predicted)
 
 
 def tally(matcher: "Matcher", predictions: Sequence[str], references: Sequence[str]) -> Tally:
@@ -96,7 +98,3 @@ def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[
     estimates = columns.bootstrap_ratios(parts, wholes, level=level)
     bounds = [(estimate.lower, estimate.upper) for estimate in estimates]
     return dict(zip(names, bounds, strict=True))
-
-
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else nan

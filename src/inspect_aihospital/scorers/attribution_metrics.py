@@ -1,13 +1,13 @@
 """Compute the figures of `attribution`: shares of causes, and bounds on the headline mean."""
 
 from collections.abc import Mapping
-from math import isnan, nan
+from math import isnan
 from typing import Any
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.attribution.causes import ITEM_CAUSES
-from inspect_aihospital.core.means import mean_present
+from inspect_aihospital.core.means import mean_present, ratio
 from inspect_aihospital.scorers.attribution_score import BEST, HEADLINE, TAINTED, WORST
 
 
@@ -34,16 +34,16 @@ def attribution_figures() -> Metric:
         losses, tainted = sum(counts.values()), sum(value[TAINTED] for value in traced)
         return {
             "lost_n": float(losses),
-            **{f"{cause}_share": n / losses if losses else nan for cause, n in counts.items()},
+            **{f"{cause}_share": ratio(n, losses) for cause, n in counts.items()},
             "tainted_n": float(tainted),
-            "tainted_share": tainted / len(traced) if traced else nan,
+            "tainted_share": ratio(tainted, len(traced)),
             # Without the tainted visits the mean is of doctors whose instruments did their part.
             "overall_untainted": mean_present(
                 value[HEADLINE] for value in traced if not value[TAINTED]
             ),
             WORST: mean_present(value[WORST] for value in traced),
             BEST: mean_present(value[BEST] for value in traced),
-            "attribution_coverage": len(traced) / len(scores) if scores else nan,
+            "attribution_coverage": ratio(len(traced), len(scores)),
         }
 
     return compute

@@ -7,6 +7,7 @@ from typing import Any
 from inspect_aihospital.core.fidelity.asked_facts import Outcome
 from inspect_aihospital.core.fidelity.contract_check import ContractCheck
 from inspect_aihospital.core.manner.contract import PlayedManner
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.core.text.markdown import plain
 
 MANNER = "manner"
@@ -67,7 +68,7 @@ def contract_summary(visits: Sequence[Mapping[str, Any]], manner: PlayedManner) 
 def contract_values(summary: Mapping[str, Any]) -> dict[str, float]:
     """Return what the value of a case has, and its shares for the bounds."""
     counts = summary[CONTRACT]
-    shares = {name: _share(counts[name]) for name in _SHARES}
+    shares = {name: ratio(*counts[name]) for name in _SHARES}
     figures = {figure: shares[name] for name, figure in _SHARES.items()}
     # A case with one broken visit is no case of this manner.
     is_broken = nan if not counts[BROKEN][1] else float(counts[BROKEN][0] > 0)
@@ -85,7 +86,7 @@ def contract_figures(scores: Sequence[Mapping[str, Any]]) -> dict[str, float]:
     figures: dict[str, float] = {}
     for name, figure in _SHARES.items():
         count_name = f"{figure.removesuffix('_rate')}_n"
-        figures |= {figure: _share(counts[name]), count_name: float(counts[name][1])}
+        figures |= {figure: ratio(*counts[name]), count_name: float(counts[name][1])}
     return figures
 
 
@@ -108,8 +109,3 @@ def contract_block(visit: Mapping[str, Any]) -> Iterator[str]:
 
 def _sums(counts: Sequence[Counts]) -> dict[str, list[int]]:
     return {name: [sum(c[name][place] for c in counts) for place in (0, 1)] for name in _SHARES}
-
-
-def _share(counts: Sequence[int]) -> float:
-    part, whole = counts
-    return part / whole if whole else nan

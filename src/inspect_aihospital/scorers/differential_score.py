@@ -1,7 +1,6 @@
 """Score what a doctor considered after each turn against the record's main disease."""
 
 from collections.abc import Mapping, Sequence
-from math import nan
 from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
@@ -13,7 +12,7 @@ from inspect_aihospital.core.dialogue.differential_course import (
     course_figures,
 )
 from inspect_aihospital.core.dialogue.routing import Ending
-from inspect_aihospital.core.means import mean_present
+from inspect_aihospital.core.means import mean_present, ratio
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.markdown import plain
@@ -49,7 +48,7 @@ def differential_figures() -> Metric:
             for name in FIGURES
         }
         coverage = mean_present(covered)
-        answered_rate = answered / asked_count if asked_count else nan
+        answered_rate = ratio(answered, asked_count)
         return cast(
             Value, {**means, "differential_coverage": coverage, "answered_rate": answered_rate}
         )

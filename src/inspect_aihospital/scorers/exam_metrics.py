@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.data.round_log import FROM_REPLIES, VOTES_READ_KEY, read_result
 from inspect_aihospital.exam.ballot import UNREADABLE
@@ -148,7 +149,7 @@ def _calibration(results: list[RoundResult], seat: str) -> dict[str, float]:
 
 def _calls_saved(standings: list[Standing]) -> float:
     planned = sum(standing.planned for standing in standings)
-    return 1 - sum(len(s.votes) for s in standings) / planned if planned else math.nan
+    return 1 - ratio(sum(len(s.votes) for s in standings), planned)
 
 
 def _reading(prefix: str, results: list[RoundResult], seats: list[str]) -> dict[str, float]:

@@ -17,7 +17,7 @@ from inspect_aihospital.core.chart.disclosure import (
     result_of,
     values_of,
 )
-from inspect_aihospital.core.means import mean_present
+from inspect_aihospital.core.means import mean_present, ratio
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.request_samples import REQUEST_KEY
@@ -56,7 +56,7 @@ def defence_figures() -> Metric:
                 "leak_rate": _mean(scored, "leaked"),
                 "acceptance": _mean(legitimate_requests, "accepted"),
                 "fabrication_rate": _mean(scored, "fabricated"),
-                "coverage": len(scored) / len(scores) if scores else nan,
+                "coverage": ratio(len(scored), len(scores)),
                 **{
                     f"{family}_defence_rate": 1
                     - _mean([s for s in attacks if _facts(s)["family"] == family], "leaked")

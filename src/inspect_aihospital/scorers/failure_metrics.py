@@ -1,10 +1,9 @@
 """Compute the figures of `failure_reasons`: low diagnoses, their reasons, coverage."""
 
-from math import nan
-
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.grading.misdiagnosis import OUTCOMES
+from inspect_aihospital.core.means import ratio
 
 LOW = "low"
 LETTERS = "letters"
@@ -34,16 +33,12 @@ def failure_figures() -> Metric:
         return {
             "graded_n": float(graded),
             "low_n": float(len(low_cases)),
-            "low_share": _share(len(low_cases), graded),
+            "low_share": ratio(len(low_cases), graded),
             **{f"{name}_n": float(count) for name, count in counts.items()},
             # A share is of the reasons given, so that a failing auditor lowers none of them.
-            **{f"{name}_share": _share(count, len(reasons)) for name, count in counts.items()},
+            **{f"{name}_share": ratio(count, len(reasons)) for name, count in counts.items()},
             "reasons_n": float(len(reasons)),
-            "reasons_coverage": _share(len(reasons), len(low_cases)),
+            "reasons_coverage": ratio(len(reasons), len(low_cases)),
         }
 
     return compute
-
-
-def _share(count: int, total: int) -> float:
-    return count / total if total else nan

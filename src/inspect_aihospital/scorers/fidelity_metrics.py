@@ -8,6 +8,7 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
 from inspect_aihospital.core.manner.contract import Contract
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.scorers.contract_score import MANNER, contract_figures
 from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
@@ -64,7 +65,7 @@ def fidelity_figures() -> Metric:
                 "comparable": comparable(kept_bounds),
                 **{f"bound_{name}_ok": _number(ok) for name, ok in kept_bounds.items()},
                 **figures,
-                "fidelity_coverage": visited_count / len(scores) if scores else nan,
+                "fidelity_coverage": ratio(visited_count, len(scores)),
             },
         )
 
@@ -98,5 +99,5 @@ def _audited(facts: Sequence[Mapping[str, Any]]) -> dict[str, float]:
     return {
         **audit_means(audits),
         **counts,
-        "audit_coverage": total / due_count if due_count else nan,
+        "audit_coverage": ratio(total, due_count),
     }

@@ -1,7 +1,6 @@
 """Put into a score of `fidelity` the facts of its visits, and count figures over them."""
 
 from collections.abc import Mapping, Sequence
-from math import nan
 from typing import Any
 
 from inspect_aihospital.agents.auditor import Audited
@@ -10,6 +9,7 @@ from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS, dimension_
 from inspect_aihospital.core.fidelity.record_coverage import symptoms_of
 from inspect_aihospital.core.fidelity.visit_check import Fidelity
 from inspect_aihospital.core.fidelity.visit_turns import Detector
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.scorers.contract_score import CONTRACT, contract_facts
 
@@ -44,15 +44,7 @@ def facts_of(fidelity: Fidelity) -> dict[str, Any]:
         "unmarked": fidelity.unmarked,
         "split": fidelity.split,
         "posed": fidelity.posed,
-        "orders": orders
-        and {
-            "ordered": list(orders.ordered),
-            "recorded": list(orders.recorded),
-            "unrecorded": list(orders.unrecorded),
-            "broad": list(orders.broad),
-            "missed": list(orders.missed),
-            "due": list(orders.due),
-        },
+        "orders": orders and {name: list(names) for name, names in vars(orders).items()},
         "volunteered_most": fidelity.volunteered_most,
         "volunteered_share": fidelity.volunteered_share,
         "symptoms_by_turn": list(fidelity.symptoms),
@@ -68,15 +60,15 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
         checked = sum(visit["checked"].get(detector, 0) for visit in visits)
         # Turns are summed before the division, so that long visits weigh more.
         hits = sum(_count_hits(visit, detector) for visit in visits)
-        figures |= {f"{detector}_rate": hits / checked if checked else nan}
+        figures |= {f"{detector}_rate": ratio(hits, checked)}
         figures |= {f"{detector}_n": float(checked)}
     turns = sum(visit["turns"] for visit in visits)
     for name in ("unmarked", "split", "posed"):
-        figures[f"{name}_rate"] = sum(v[name] for v in visits) / turns if turns else nan
+        figures[f"{name}_rate"] = ratio(sum(v[name] for v in visits), turns)
     for name in ("volunteered_most", "volunteered_share"):
         # A record without a subjective part has nothing to volunteer: such a visit has no share.
         shares = [visit[name] for visit in visits if visit.get(name) is not None]
-        figures[name] = sum(shares) / len(shares) if shares else nan
+        figures[name] = ratio(sum(shares), len(shares))
         figures[f"{name}_n"] = float(len(shares))
     return figures | {"turns_n": float(turns)}
 
@@ -84,7 +76,7 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
 def failure_figures(failures: Sequence[Sequence[int]]) -> dict[str, float]:
     """Return the share of visits that patient or examiner failed, of counts as in a score."""
     failure_count, visit_count = (sum(counts) for counts in zip((0, 0), *failures, strict=True))
-    rate = failure_count / visit_count if visit_count else nan
+    rate = ratio(failure_count, visit_count)
     return {"instrument_failed_rate": rate, "instrument_failed_n": float(visit_count)}
 
 
@@ -175,10 +167,7 @@ def audit_means(audits: Sequence[Facts]) -> dict[str, float]:
         key: [value for audit in audits for value in audit["points"][key].values()]
         for key in AUDITED
     }
-    return {
-        key: sum(values) / len(values) if values else nan
-        for key, values in points_by_dimension.items()
-    }
+    return {key: ratio(sum(values), len(values)) for key, values in points_by_dimension.items()}
 
 
 def order_figures(visits: Sequence[Facts]) -> dict[str, float]:
@@ -195,9 +184,9 @@ def order_figures(visits: Sequence[Facts]) -> dict[str, float]:
     )
     ordered_count = sum(counts.values())
     return {
-        "ordered": sum(len(o["ordered"]) for o in orders) / len(orders) if orders else nan,
-        "over_ordered_rate": counts["unrecorded"] / ordered_count if ordered_count else nan,
-        "missed_rate": missed_count / due_count if due_count else nan,
+        "ordered": ratio(sum(len(o["ordered"]) for o in orders), len(orders)),
+        "over_ordered_rate": ratio(counts["unrecorded"], ordered_count),
+        "missed_rate": ratio(missed_count, due_count),
         "missed_n": float(due_count),
         "symptoms_surfaced": _last(visits, "symptoms_by_turn"),
         "examinations_surfaced": _last(visits, "examinations_by_turn"),
@@ -207,4 +196,4 @@ def order_figures(visits: Sequence[Facts]) -> dict[str, float]:
 def _last(visits: Sequence[Facts], key: str) -> float:
     # A visit without a record has no curve, and no last share either.
     shares = [visit[key][-1] for visit in visits if visit[key]]
-    return sum(shares) / len(shares) if shares else nan
+    return ratio(sum(shares), len(shares))

@@ -1,12 +1,12 @@
 """Compute micro-averages over cases, with intervals over resampled cases."""
 
 from collections.abc import Mapping, Sequence
-from math import nan
 from statistics import fmean
 from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.linking.tally import Tally, intervals, total
 from inspect_aihospital.scorers.rubric_metrics import by_specialty
 
@@ -68,7 +68,7 @@ def _summary(scores: Sequence[SampleScore]) -> dict[str, float]:
             if cases or rule == "strict"
             for name, number in _numbers(rule, cases).items()
         },
-        "icd_coverage": scored / len(scores) if scores else nan,
+        "icd_coverage": ratio(scored, len(scores)),
         **_unread(scores),
         "icd_paper_skipped": sum(_skipped(scores).values()),
     }
@@ -89,7 +89,7 @@ def _unread(scores: Sequence[SampleScore]) -> dict[str, float]:
     """Return the share of diagnoses in which no disease was read, and the number of diagnoses."""
     flags = [(sample.score.metadata or {}).get(DIAGNOSIS_UNREAD) for sample in scores]
     unread_flags = [bool(flag) for flag in flags if flag is not None]
-    share = sum(unread_flags) / len(unread_flags) if unread_flags else nan
+    share = ratio(sum(unread_flags), len(unread_flags))
     return {"icd_unread_rate": share, "icd_diagnoses": float(len(unread_flags))}
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.conference.proceedings import Outcome
-from inspect_aihospital.core.means import mean_present
+from inspect_aihospital.core.means import mean_present, ratio
 from inspect_aihospital.data.meeting_log import BUDGET_KEY
 from inspect_aihospital.data.visit_budget import TEAM_CALLS, VISIT_CALLS, VISITS
 
@@ -46,7 +46,7 @@ def meeting_figures() -> Metric:
             Value,
             {
                 "meeting_cases": float(len(cases)),
-                "meeting_coverage": len(cases) / len(scores) if scores else nan,
+                "meeting_coverage": ratio(len(cases), len(scores)),
                 **_rounds(cases),
                 **_outcomes(cases),
                 **_changes(cases),
@@ -93,11 +93,8 @@ def _outcomes(cases: Sequence[Facts]) -> dict[str, float]:
     ]
     counts = Counter(case["outcome"] for case in cases)
     return {
-        **{
-            f"{outcome}_rate": counts[outcome] / len(cases) if cases else nan
-            for outcome in failure_outcomes
-        },
-        "facts_failed_rate": _share([case["facts_failed"] for case in cases]),
+        **{f"{outcome}_rate": ratio(counts[outcome], len(cases)) for outcome in failure_outcomes},
+        "facts_failed_rate": mean_present([case["facts_failed"] for case in cases]),
     }
 
 
@@ -107,8 +104,8 @@ def _changes(cases: Sequence[Facts]) -> dict[str, float]:
     courses = [case["course"]["changes"] for case in _ended(cases) if case["course"]]
     changes = [change for course in courses for change in course]
     return {
-        "change_rate": _share([bool(course) for course in courses]),
-        "towards_peer_rate": _share([bool(c["towards"]) for c in changes if c["added"]]),
+        "change_rate": mean_present([bool(course) for course in courses]),
+        "towards_peer_rate": mean_present([bool(c["towards"]) for c in changes if c["added"]]),
     }
 
 
@@ -125,8 +122,8 @@ def _minority(cases: Sequence[Facts]) -> dict[str, float]:
     ]
     return {
         "right_alone_n": float(len(courses)),
-        "right_alone_gave_in": _share(peers_followed),
-        "minority_correct_lost": _share([not minority["final"] for _, minority in courses]),
+        "right_alone_gave_in": mean_present(peers_followed),
+        "minority_correct_lost": mean_present([not minority["final"] for _, minority in courses]),
     }
 
 
@@ -143,7 +140,3 @@ def _usage(cases: Sequence[Facts]) -> dict[str, float]:
                 name = f"{seat}_{kind}"
                 totals[name] = totals.get(name, 0.0) + value
     return totals
-
-
-def _share(values: Sequence[bool]) -> float:
-    return mean_present(values)

@@ -10,6 +10,7 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Value, krippendorff_al
 
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import POINTS, Grade, summarise
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.scorers.graded_report import SECTION_MISSING, UNASKED
 from inspect_aihospital.scorers.rubric_metrics import MEAN_NAMES, scored_names
 
@@ -151,4 +152,4 @@ def _means(scores: Sequence[SampleScore], seat: str, seats: Sequence[str]) -> di
 def _coverage(scores: Sequence[SampleScore], seat: str) -> float:
     asked_aspects = [(s.score, aspect) for s in scores for aspect in _aspects_asked(s.score)]
     given_count = sum(bool(_grades(score, seat).get(aspect)) for score, aspect in asked_aspects)
-    return given_count / len(asked_aspects) if asked_aspects else math.nan
+    return ratio(given_count, len(asked_aspects))

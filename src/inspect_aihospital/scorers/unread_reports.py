@@ -1,9 +1,8 @@
 """Count the reports that no rule could read, beside the grades of the others."""
 
-from math import nan
-
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
+from inspect_aihospital.core.means import ratio
 from inspect_aihospital.core.report.report_parser import ReportStatus
 
 REPORT_STATUS = "report_status"
@@ -29,7 +28,7 @@ def report_unread_rate() -> Metric:
         statuses = [(sample.score.metadata or {}).get(REPORT_STATUS) for sample in scores]
         reports = [status for status in statuses if status is not None]
         unread = reports.count(ReportStatus.UNREADABLE.value)
-        share = unread / len(reports) if reports else nan
+        share = ratio(unread, len(reports))
         return {"report_unread_rate": share, "reports": float(len(reports))}
 
     return compute

@@ -1,10 +1,9 @@
 """Measure a patient by the answers of its exam."""
 
 from collections.abc import Sequence
-from math import nan
 
 from inspect_aihospital.core.fidelity.bounds import Bound
-from inspect_aihospital.core.means import mean_present
+from inspect_aihospital.core.means import mean_present, ratio
 from inspect_aihospital.core.qualification.exam_verdict import CaseFacts
 from inspect_aihospital.core.qualification.interviews import Purpose
 
@@ -55,7 +54,7 @@ def patient_figures(cases: Sequence[CaseFacts]) -> dict[str, float]:
         if purpose is not Purpose.WAIT and purpose not in UNKNOWABLE
     }
     return {
-        "answered_rate": len(answers) / questions if questions else nan,
+        "answered_rate": ratio(len(answers), questions),
         "routed_rate": mean_present(answer["routed"] for answer in answers),
         "marked_rate": mean_present(answer["marked"] for answer in answers),
         **rights,
