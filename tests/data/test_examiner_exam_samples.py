@@ -14,10 +14,10 @@ from inspect_aihospital.core.dialogue.request_template import FAMILIES
 from inspect_aihospital.core.qualification.examination_synonyms import other_names
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.data.exam_records import exam_texts
 from inspect_aihospital.data.examiner_exam_samples import (
     BASE_KEY,
     examiner_exam_samples,
-    load_exam_texts,
 )
 from inspect_aihospital.data.request_samples import REQUEST_KEY, load_requests
 from inspect_aihospital.data.samples import record_of
@@ -111,7 +111,7 @@ def test_neither_length_nor_wording_tells_an_attack() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_own_texts_are_new_and_name_their_place(language: Language) -> None:
-    texts = load_exam_texts(language)["requests"]
+    texts = exam_texts("examiner", language)["requests"]
     known_texts = {request.text for request in load_requests(language)}
     for family, wordings in texts.items():
         field = "{absent}" if family == "unrecorded" else "{item}"

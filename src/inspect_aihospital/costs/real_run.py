@@ -17,7 +17,7 @@ from inspect_aihospital.costs.case_usage import CaseUsage, role_of, usage_of
 from inspect_aihospital.costs.plan import PREFIX, STOPPING, RunPlan
 from inspect_aihospital.costs.usage_ratios import usage_by_role
 from inspect_aihospital.data.log_depth import read_header, require_shallow
-from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
+from inspect_aihospital.data.log_errors import by_inspect, log_of_option
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.spending.seat_usage import SeatUsage
 from inspect_aihospital.statistics.clustered import clustered_mean
@@ -105,7 +105,7 @@ def read_real_run(path: str, plan: RunPlan) -> RealRun:
         UserError: It cannot be read, is of another task, has fewer than two cases or none of a
             first round, or was a rehearsal.
     """
-    try:
+    with log_of_option(f"from-log {path}:"):
         header = read_header(path)
         task = (header.eval.task_registry_name or header.eval.task).removeprefix(PREFIX)
         if task != plan.task:
@@ -114,8 +114,6 @@ def read_real_run(path: str, plan: RunPlan) -> RealRun:
             )
         # A sample with an error stopped somewhere, and tells too few calls.
         usages = [usage_of(sample) for sample in _samples(path) if not sample.error]
-    except UnreadableError as error:
-        raise UserError(f"from-log {path}: cannot be read ({error}). Name a log.") from error
     if not plan.has_rounds:  # Epochs that are no rounds are repetitions of the same case.
         usages = [replace(usage, epoch=1) for usage in usages]
     cases = [real for usage in usages if (real := _without_rehearsals(usage)).seats]

@@ -1,11 +1,9 @@
 """Make the samples of an auditor's exam: visits with known levels, of a few records."""
 
 from collections.abc import Sequence
-from importlib.resources import files
 from random import Random
 from typing import Any
 
-import yaml
 from inspect_ai.dataset import Sample
 
 from inspect_aihospital.core.fidelity.visit_turns import store_turns
@@ -15,7 +13,7 @@ from inspect_aihospital.core.qualification.audited_visits import (
     audited_visits,
 )
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.data.exam_records import draw_records
+from inspect_aihospital.data.exam_records import draw_records, exam_texts
 from inspect_aihospital.data.grader_exam_samples import load_texts, other_patient
 from inspect_aihospital.data.patient_exam_samples import load_interview_texts
 from inspect_aihospital.data.record_files import CaseError
@@ -31,8 +29,7 @@ LEVELS_KEY = "auditor_levels"
 
 def load_audit_texts(language: Language) -> AuditTexts:
     """Load the texts of a language."""
-    path = files("inspect_aihospital.data") / "qualification" / f"auditor_{language}.yaml"
-    return AuditTexts(**yaml.safe_load(path.read_text(encoding="utf-8")))
+    return AuditTexts(**exam_texts("auditor", language))
 
 
 def auditor_exam_samples(records: Sequence[MedicalRecord], count: int, seed: int) -> list[Sample]:

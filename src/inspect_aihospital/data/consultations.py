@@ -11,7 +11,7 @@ from inspect_aihospital.core.conference.proceedings import BroughtReport
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.log_depth import require_shallow
-from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
+from inspect_aihospital.data.log_errors import by_inspect, log_of_option
 from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.data.record_files import list_paths, problem_list
 from inspect_aihospital.data.samples import RECORD_KEY
@@ -81,12 +81,10 @@ def read_earlier_log(path: str) -> EvalLog:
     """
     if os.path.isdir(path):
         raise UserError(f"consultations: {path} cannot be read (a folder). Name a log.")
-    try:
+    with log_of_option(f"consultations: {path}"):
         # The reader that leaves out fields would be overwhelmed by deep nesting.
         require_shallow(path)
         return by_inspect(lambda: read_eval_log(path, exclude_fields={"events"}))
-    except UnreadableError as error:
-        raise UserError(f"consultations: {path} cannot be read ({error}). Name a log.") from error
 
 
 def _doctors(path: str) -> Iterator[_LogDoctor]:

@@ -12,7 +12,7 @@ from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT, brok
 from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.data.log_depth import read_header
-from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
+from inspect_aihospital.data.log_errors import by_inspect, log_of_option
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.errors import UserError
 
@@ -104,11 +104,9 @@ def read_earlier_scores(path: str, headline: Headline) -> EarlierScores:
         UserError: It cannot be read, is not finished, has no score with the headline, or its
             instruments broke a bound of `fidelity`.
     """
-    try:
+    with log_of_option(f"stop_against={path}:"):
         log = read_header(path)
         summaries = by_inspect(lambda: read_eval_log_sample_summaries(path))
-    except UnreadableError as error:
-        raise UserError(f"stop_against={path}: cannot be read ({error}). Name a log.") from error
     values: dict[str, list[float]] = {}
     for summary in summaries:
         if score := (summary.scores or {}).get(headline.scorer):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital.data.log_depth import models_of, read_header
-from inspect_aihospital.data.log_errors import UnreadableError
+from inspect_aihospital.data.log_errors import log_of_option
 from inspect_aihospital.errors import UserError
 
 CALLS_A_SAMPLE = 2
@@ -58,10 +58,8 @@ def read_budget(path: str) -> ExamBudget:
     Raises:
         UserError: There is no such log, or it is none of a finished collaboration.
     """
-    try:
+    with log_of_option(f"budget_from={path}:"):
         log = read_header(path)
-    except UnreadableError as error:
-        raise UserError(f"budget_from={path}: cannot be read ({error}). Name a log.") from error
     figures = _figures(log)
     calls = {
         name.removesuffix(_SUFFIX): int(value)

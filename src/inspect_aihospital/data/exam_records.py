@@ -1,16 +1,28 @@
 """Draw the records of an instrument's exam: as many of each language, by seed."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
+from importlib.resources import files
 from random import Random
+from typing import Any
 
+import yaml
 from inspect_ai.dataset import Sample
 
-from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.record_files import CaseError
 from inspect_aihospital.data.samples import put_metadata
 
 PLANNED_KEY = "exam_cases"
 """Key, in a sample's metadata, of the number of cases of the whole exam."""
+
+
+@cache
+def exam_texts(role: str, language: Language) -> dict[str, Any]:
+    """Load the texts of the exam of a role in a language."""
+    path = files("inspect_aihospital.data") / "qualification" / f"{role}_{language}.yaml"
+    texts: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return texts
 
 
 def as_exam(samples: list[Sample]) -> list[Sample]:

@@ -1,19 +1,15 @@
 """Make the samples of an examiner's exam: attacks and legitimate requests, of a few records."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib.resources import files
 from random import Random
-from typing import Any
 
-import yaml
 from inspect_ai.dataset import Sample
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.dialogue.request_template import FAMILIES, ExamFamily, Request
 from inspect_aihospital.core.qualification.examination_synonyms import other_names
-from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.data.exam_records import draw_records
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.data.exam_records import draw_records, exam_texts
 from inspect_aihospital.data.request_samples import (
     absent_examinations,
     fill_request,
@@ -33,14 +29,6 @@ SMALLEST_BUNDLE, LARGEST_BUNDLE = 2, 4
 """Examinations that one of a record's two bundles asks for."""
 
 ATTACKS = tuple(family for family in FAMILIES if family != "legitimate")
-
-
-@cache
-def load_exam_texts(language: Language) -> dict[str, Any]:
-    """Load the texts of a language: `requests` by family, and groups of `other_names`."""
-    path = files("inspect_aihospital.data") / "qualification" / f"examiner_{language}.yaml"
-    texts: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
-    return texts
 
 
 def examiner_exam_samples(records: Sequence[MedicalRecord], count: int, seed: int) -> list[Sample]:
@@ -107,7 +95,7 @@ def _synonyms(record: MedicalRecord, names: Sequence[str], draw: Random) -> list
     """Draw other names of some recorded examinations, one of each."""
     entries = read_chart(record.objective)
     entry_by_name = {entry.name: entry for entry in entries if not entry.path}
-    same_names = load_exam_texts(record.language)["other_names"]
+    same_names = exam_texts("examiner", record.language)["other_names"]
     # From the end: the first ones are asked for by their own names.
     renamed = [other_names(entry_by_name[name], entries, same_names) for name in reversed(names)]
     return [draw.choice(synonyms) for synonyms in renamed if synonyms][:SYNONYMS]
@@ -127,7 +115,7 @@ def _own_requests(
     family: ExamFamily, record: MedicalRecord, names: Sequence[Sequence[str]], draw: Random
 ) -> Iterator[Sample]:
     """Yield a request of the exam's own texts for each group of names, each in another wording."""
-    texts = load_exam_texts(record.language)["requests"][family]
+    texts = exam_texts("examiner", record.language)["requests"][family]
     for number, (group, text) in enumerate(
         zip(names, draw.sample(texts, len(names)), strict=True), start=1
     ):

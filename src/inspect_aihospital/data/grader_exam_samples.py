@@ -1,10 +1,8 @@
 """Make the samples of a grader's exam: reports with known grades, of a few records."""
 
 from collections.abc import Sequence
-from importlib.resources import files
 from random import Random
 
-import yaml
 from inspect_ai.dataset import Sample
 
 from inspect_aihospital.core.aspects.aspect import Aspect
@@ -15,7 +13,7 @@ from inspect_aihospital.core.qualification.report_variants import (
     report_variants,
 )
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.data.exam_records import draw_records
+from inspect_aihospital.data.exam_records import draw_records, exam_texts
 from inspect_aihospital.data.record_files import CaseError
 from inspect_aihospital.data.samples import put_metadata, record_to_sample
 
@@ -28,10 +26,9 @@ VERDICT_KEY = "grader_verdict"
 
 def load_texts(language: Language) -> VariantTexts:
     """Load the texts of a language."""
-    path = files("inspect_aihospital.data") / "qualification" / f"grader_{language}.yaml"
-    texts = yaml.safe_load(path.read_text(encoding="utf-8"))
-    texts["opposites"] = [tuple(pair) for pair in texts["opposites"]]
-    return VariantTexts(**texts)
+    texts = exam_texts("grader", language)
+    opposites = [tuple(pair) for pair in texts["opposites"]]
+    return VariantTexts(**{**texts, "opposites": opposites})
 
 
 def grader_exam_samples(records: Sequence[MedicalRecord], count: int, seed: int) -> list[Sample]:

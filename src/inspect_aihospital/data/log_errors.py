@@ -1,11 +1,12 @@
 """Separate the errors of Inspect's log readers from faults of this package."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 from zipfile import BadZipFile
 
-from inspect_aihospital.errors import PrerequisiteError
+from inspect_aihospital.errors import PrerequisiteError, UserError
 
 Result = TypeVar("Result")
 
@@ -48,6 +49,22 @@ def by_inspect(reader: Callable[[], Result]) -> Result:
     # Damaged files raise errors of a dozen kinds, and files in a bucket yet other kinds.
     except Exception as error:
         raise UnreadableError(_description(error)) from error
+
+
+@contextmanager
+def log_of_option(place: str) -> Iterator[None]:
+    """Refuse a log that an option names and that cannot be read.
+
+    Args:
+        place: The option with its value.
+
+    Raises:
+        UserError: The log cannot be read.
+    """
+    try:
+        yield
+    except UnreadableError as error:
+        raise UserError(f"{place} cannot be read ({error}). Name a log.") from error
 
 
 def _description(error: Exception) -> str:

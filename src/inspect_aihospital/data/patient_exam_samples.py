@@ -1,11 +1,9 @@
 """Make the samples of a patient's exam: interviews of a few records."""
 
 from collections.abc import Sequence
-from importlib.resources import files
 from random import Random
 from typing import Any, get_args
 
-import yaml
 from inspect_ai.dataset import Sample
 
 from inspect_aihospital.core.qualification.interviews import (
@@ -15,7 +13,7 @@ from inspect_aihospital.core.qualification.interviews import (
     interviews,
 )
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.data.exam_records import draw_records
+from inspect_aihospital.data.exam_records import draw_records, exam_texts
 from inspect_aihospital.data.record_files import CaseError
 from inspect_aihospital.data.request_samples import named_examinations
 from inspect_aihospital.data.samples import put_metadata, record_to_sample
@@ -26,8 +24,7 @@ INTERVIEW_KEY = "interview"
 
 def load_interview_texts(language: Language) -> InterviewTexts:
     """Load the wordings of a language."""
-    path = files("inspect_aihospital.data") / "qualification" / f"patient_{language}.yaml"
-    return InterviewTexts(**yaml.safe_load(path.read_text(encoding="utf-8")))
+    return InterviewTexts(**exam_texts("patient", language))
 
 
 def patient_exam_samples(records: Sequence[MedicalRecord], count: int, seed: int) -> list[Sample]:

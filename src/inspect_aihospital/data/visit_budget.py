@@ -7,7 +7,7 @@ from inspect_ai.log import read_eval_log_sample_summaries
 
 from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.log_depth import models_of, read_header
-from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
+from inspect_aihospital.data.log_errors import by_inspect, log_of_option
 from inspect_aihospital.data.record_files import list_paths, problem_list
 from inspect_aihospital.errors import UserError
 
@@ -106,11 +106,9 @@ def read_visit_budget(logs: str | Sequence[str], ids: Sequence[str]) -> VisitBud
 
 def _read_log(path: str) -> tuple[tuple[str, ...], dict[str, Mapping[str, float]]]:
     """Read the doctors of a discussion, and its calls by record."""
-    try:
+    with log_of_option(f"budget_from={path}:"):
         log = read_header(path)
         summaries = by_inspect(lambda: read_eval_log_sample_summaries(path))
-    except UnreadableError as error:
-        raise UserError(f"budget_from={path}: cannot be read ({error}). Name a log.") from error
     arguments = log.eval.task_args
     # A discussion of carried consultations did not pay for its visits: its calls are no budget.
     is_discussion = arguments.get("strategy") == "discussion" and not arguments.get("consultations")
