@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
-from inspect_aihospital.core.chart.chart_lookup import name_terms
+from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
 from inspect_aihospital.core.chart.examination_words import MODALITIES
 from inspect_aihospital.core.chart.request_coverage import chart_of, covers, examinations_of
 from inspect_aihospital.core.fidelity.examiner_opinions import advises, interprets, is_remark
@@ -130,7 +130,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             or has_other_place(reply_line, record)
             or adds_degree(reply_line, record)
             or _stands_elsewhere(reply_line, chart_of(objective))
-            or _turns_round(reply_line, record, turn, objective)
+            or _turns_round(reply_line, turn, objective)
             or has_wrong_verdict(reply_line, chart_of(objective))
             or any(has_named_finding(s, source) for s in sentences_of(reply_line.result))
             or _has_other_method(reply_line, objective)
@@ -165,14 +165,17 @@ def _is_supported(clause: str, plain_source: str) -> bool:
     return is_worded_alike or is_paraphrased(plain, plain_source)
 
 
-def _turns_round(reply_line: ReplyLine, record: str, turn: Turn, objective: Objective) -> bool:
-    """Tell whether a line says the opposite of a finding; an unrecorded examination may be normal.
+def _turns_round(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:
+    """Tell whether a line says the opposite of a finding of its own examination.
 
-    "Bone scan: no fracture" contradicts no fracture of another examination.
+    A line that names no recorded examination may contradict all of them; but one that the record
+    lacks may be normal: "Bone scan: no fracture" contradicts no fracture on another picture.
     """
+    named_entries = look_up(reply_line.name, chart_of(objective)) if reply_line.is_named else ()
     is_denial = reply_line.is_named and NEGATION.search(reply_line.result)
     if is_denial and is_unrecorded_examination(reply_line.name, turn, objective):
         return False
+    record = "\n".join(entry.text for entry in named_entries) or recorded_text(objective)
     return turns_negation(reply_line.result, record) or turns_round(reply_line.result, record)
 
 
