@@ -176,6 +176,18 @@ def test_other_commands_do_not_wait_for_this_one() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+def test_several_models_are_estimated_one_by_one() -> None:
+    models = ("openai/gpt-5.5", "anthropic/claude-sonnet-4-5")
+    result = run(*SMALL_RUN, "--model", ",".join(models), "--sample", "1", "--json")
+    assert result.exit_code == 0, result.output
+    estimates = json.loads(result.stdout)
+    evaluated = [
+        seat["model"] for e in estimates for seat in e["seats"] if seat["seat"] == "evaluated"
+    ]
+    assert evaluated == list(models)
+
+
 def test_stated_tokens_stand_above_the_table_that_rests_on_them() -> None:
     exam = ("usmle", "-T", "exam=demo", "-T", "samples=2", "--limit", "4", "--sample", "3")
     stated = ("--output-tokens", "500", "--output-tokens", "summarizer=200")

@@ -92,6 +92,10 @@ def test_a_run_configuration_is_a_spec_once_it_has_a_folder(tmp_path: Path, pres
             {"model_roles": {"grader": [{"model": "x/y", "urls": "z"}]}},
             "model_roles.grader.urls: no such key. Choose one of: model, config, base_url, args.",
         ),
+        (
+            {"task": "inspect_aihospital/mvme", "model_roles": {"judge": {"model": "x/y"}}},
+            "model_roles.judge: no task has such a role. Choose one of: patient, examiner,",
+        ),
         ({"model": 3}, "models[0]: expected a name, or a mapping such as {model: PROVIDER/MODEL}"),
         ({"modles": ["x/y"]}, "modles: no such key. Did you mean models?"),
         ({"task": "inspect_aihospital/mvne"}, "Did you mean mvme?"),
@@ -109,6 +113,21 @@ def test_a_fault_is_told_by_its_place(
     with pytest.raises(UserError) as caught:
         spec_from(tmp_path, **settings)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"task": "other/task", "model_roles": {"critic": {"model": "x/y"}}},
+        {"solver": "other/solver", "model_roles": {"critic": {"model": "x/y"}}},
+        # One file binds the roles of all its tasks.
+        {"model_roles": {"participants": [{"model": "x/y"}], "patient": {"model": "x/y"}}},
+    ],
+)
+def test_roles_of_others_and_of_other_tasks_are_let_be(
+    tmp_path: Path, settings: dict[str, object]
+) -> None:
+    assert spec_from(tmp_path, **settings).run["model_roles"] == settings["model_roles"]
 
 
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:

@@ -17,3 +17,14 @@ def misspelt(bound: Collection[str], roles: Sequence[str]) -> list[str]:
         if name not in roles
         and (similar_roles := get_close_matches(name, roles, n=1, cutoff=MIN_SIMILARITY))
     ]
+
+
+def unplayed(bound: Collection[str], roles: Sequence[str]) -> str:
+    """Say which names are bound though nobody plays them in a run; empty where there is none."""
+    names = [name for name in bound if name not in roles]
+    if not names:
+        return ""
+    return (
+        f"--model-role {', '.join(names)}: bound, but no role of this run, so that it changes "
+        f"nothing. The roles of this run: {', '.join(roles) or 'none'}."
+    )

@@ -16,7 +16,9 @@ from inspect_aihospital.errors import UserError
 @click.command("estimate")
 @click.argument("task")
 @click.option("-T", "args", multiple=True, metavar="NAME=VALUE", help="Parameter of the task.")
-@click.option("--model", help="Model under evaluation, by name; it is not called.")
+@click.option(
+    "--model", help="Model under evaluation, by name, or several with commas; none is called."
+)
 @click.option(
     "--model-role", "roles", multiple=True, metavar="ROLE=MODEL", help="As for inspect eval."
 )
@@ -92,22 +94,29 @@ def estimate(
         Pace,
         RunPlan,
     )
-    from inspect_aihospital.costs import estimate as estimate_run  # noqa: PLC0415
+    from inspect_aihospital.costs.run_estimate import estimate_models  # noqa: PLC0415
     from inspect_aihospital.spending import read_prices  # noqa: PLC0415
 
     name, seed_of_shuffle = task.removeprefix(PREFIX), shuffle_seed(shuffle)
-    plan = RunPlan(name, parameters, model, models, limit, epochs, seed_of_shuffle)
+    plans = [
+        RunPlan(name, parameters, doctor, models, limit, epochs, seed_of_shuffle)
+        for doctor in (model.split(",") if model else [None])
+    ]
     settings: dict[str, Any] = {
-        "output_tokens": stated_tokens(plan.answer_roles, stated),
+        "output_tokens": stated_tokens(plans[0].answer_roles, stated),
         "pace": Pace(connections, latency, samples),
         "prices": read_prices(prices) if prices else None,
     }
     click.echo("Reading cases and rehearsing a few of them by rules; no model is called.", err=True)
     with redirect_stdout(sys.stderr):  # Inspect announces hooks on stdout, where JSON goes.
-        estimated = estimate_run(plan, from_log=from_log, sample=sample, seed=seed, **settings)
+        estimates = estimate_models(plans, from_log=from_log, sample=sample, seed=seed, **settings)
     if as_json:
-        click.echo(dump(asdict(estimated)))
-    else:
+        entries = [asdict(estimated) for estimated in estimates]
+        click.echo(dump(entries if len(entries) > 1 else entries[0]))
+        return
+    for plan, estimated in zip(plans, estimates, strict=True):
+        if len(plans) > 1:
+            click.echo(f"\n--model {plan.model}")
         show_estimate(estimated)
 
 

@@ -57,6 +57,7 @@ LATER_OF_LOG = (
 def notes(basis: Basis, *, has_intervals: bool) -> Iterator[str]:
     """Yield the notes that a reader of the estimate needs."""
     plan, real = basis.plan, basis.real
+    yield from _uncalled(basis)
     if real:
         yield from _calibration(real, basis)
     else:
@@ -79,7 +80,6 @@ def notes(basis: Basis, *, has_intervals: bool) -> Iterator[str]:
         )
     if plan.parameters.get("stop") is not None:
         yield STOPS
-    yield from _uncalled(basis)
 
 
 def _uncalled(basis: Basis) -> Iterator[str]:

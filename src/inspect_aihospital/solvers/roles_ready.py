@@ -1,11 +1,13 @@
 """Fail before the first call when roles, teams or rounds do not fit the run."""
 
+import logging
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from inspect_ai.model import model_roles
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from inspect_aihospital.agents.role_names import misspelt
+from inspect_aihospital.agents.role_names import misspelt, unplayed
 from inspect_aihospital.agents.roles import (
     PANEL_ROLES,
     SupportingRole,
@@ -16,6 +18,8 @@ from inspect_aihospital.agents.roles import (
 from inspect_aihospital.agents.team import TeamRole, names_of, spokesman, team
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.solvers.run_facts import run_facts
+
+_log = logging.getLogger(__name__)
 
 LAST_ROUND = "last_round"
 """Name of the reducer that takes a question's last round."""
@@ -62,9 +66,17 @@ def roles_ready(
                 problems.append(str(error))
         if problems:
             raise UserError("\n\n".join(problems))
+        _warn(unplayed(model_roles(), played))
         return state
 
     return solve
+
+
+@cache
+def _warn(warning: str) -> None:
+    """Warn once a process, not in every sample; a solver of the user's own may have more roles."""
+    if warning:
+        _log.warning(warning)
 
 
 @solver

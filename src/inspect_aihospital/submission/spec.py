@@ -14,6 +14,7 @@ from inspect_aihospital.submission.spec_faults import (
     PREFIX,
     entry_faults,
     place_of,
+    role_faults,
     run_faults,
     secrets,
     task_faults,
@@ -84,6 +85,7 @@ def read_spec(path: str | Path) -> Spec:
         for place, value in enumerate(own[plural] if isinstance(own.get(plural), list) else []):
             faults += run_faults({singular: value}, keys, f"{plural}[{place}]")
     faults += entry_faults(own, shared.get("model_roles"))
+    faults += role_faults(own.get("tasks"), shared)
     faults += task_faults(own.get("tasks"), own.get("shards"))
     # Without a seed every eval, and every continuation of an eval, would draw other cases.
     if (

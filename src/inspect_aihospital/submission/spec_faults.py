@@ -11,6 +11,7 @@ from pydantic import ValidationError
 import inspect_aihospital.tasks as our_tasks
 from inspect_aihospital.errors import name_hint, plain_problem
 from inspect_aihospital.inspect_private import RunConfigInput
+from inspect_aihospital.tasks.task_roles import ROLES
 
 PREFIX = "inspect_aihospital/"
 ROUNDS = "usmle_icf"
@@ -91,6 +92,17 @@ def entry_faults(own: Mapping[str, Any], roles: Any) -> Iterator[str]:
         for key in entry if isinstance(entry, dict) else ():
             if key not in keys:
                 yield f"  {place}.{key}: no such key. {name_hint(str(key), keys)}"
+
+
+def role_faults(tasks: Any, shared: Mapping[str, Any]) -> Iterator[str]:
+    """Yield bound roles that no task has; a task or solver of others may have more."""
+    names = [task.get("task") if isinstance(task, dict) else task for task in tasks or ()]
+    if "solver" in shared or not all(str(name).startswith(PREFIX) for name in names):
+        return
+    roles = shared.get("model_roles")
+    for role in roles if isinstance(roles, dict) else ():
+        if role not in ROLES:
+            yield f"  model_roles.{role}: no task has such a role. {name_hint(str(role), ROLES)}"
 
 
 def task_faults(tasks: Any, shards: Any) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from inspect import signature
-from typing import Any
+from typing import Any, get_args
 
 from inspect_ai.solver import Solver
 
@@ -14,6 +14,9 @@ from inspect_aihospital.agents.team import TeamRole
 from inspect_aihospital.core.conference.proceedings import MODERATOR
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.solvers import roles_ready
+
+ROLES: tuple[str, ...] = (*get_args(SupportingRole), *get_args(TeamRole))
+"""All roles that some task has."""
 
 
 @dataclass(frozen=True)
