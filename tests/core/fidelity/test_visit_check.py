@@ -245,6 +245,28 @@ def test_other_degrees_and_turned_negations_are_invented(reply: str, invented: b
 
 
 @pytest.mark.parametrize(
+    ("record", "name", "reply"),
+    [
+        # The next line begins with a side.
+        (
+            "- Eye pressure:\n  - Right eye: 58 mmHg\n  - Left eye: 17 mmHg",
+            "Eye pressure",
+            "- Right eye: 58 mmHg - high",
+        ),
+        # A "non" that is a name.
+        (
+            "- Non-contrast CT of head: mild atrophy",
+            "Non-contrast CT of head",
+            "On Non-contrast CT of head, the non-contrast CT of head was mild atrophy.",
+        ),
+    ],
+)
+def test_names_and_lines_turn_no_finding(record: str, name: str, reply: str) -> None:
+    fidelity = visit(examiner_turn(f"{name}?", reply, name), objective={"auxiliary": record})
+    assert texts(fidelity, Detector.INVENTED_FINDINGS) == []
+
+
+@pytest.mark.parametrize(
     ("name", "reply"),
     [
         ("头颅MRI", "- 头颅MRI: 无异常"),

@@ -61,6 +61,21 @@ def test_a_translation_beside_a_name_is_no_other_language() -> None:
     assert findings("（心电图：V1到V4导联ST段抬高，T波倒置）", "ECG")
 
 
+def test_nothing_is_withheld_of_what_the_record_says_was_not_done() -> None:
+    record = Objective(auxiliary="- Stool culture: Not specified\n- Parasites: none detected")
+    turn = Turn(1, "Please report it.", examinations=("Stool culture",), examiner="-")
+    assert withheld(turn, record, "") is None
+    other_turn = replace(turn, examinations=("Parasites",), examiner="That is private.")
+    assert withheld(other_turn, record, "")
+
+
+def test_a_reference_with_a_sign_of_its_own_is_left_out() -> None:
+    record = Objective(auxiliary="- Beta-2 transferrin: positive")
+    reply = "- Beta-2 transferrin: positive (+) (reference negative (-))"
+    turn = Turn(1, "?", examinations=("Beta-2 transferrin",), examiner=reply)
+    assert withheld(turn, record, "") == ()
+
+
 def test_vital_signs_are_told_by_their_numbers() -> None:
     record = Objective(physical="- Pulse: 98/min\n- Blood pressure: 126/88 mm Hg")
     told = "- Pulse: 98 beats a minute\n- Blood pressure: 126/88 millimetres of mercury"

@@ -23,6 +23,16 @@ def polarities(text: str) -> dict[str, str]:
         ("不知道有没有发烧。", {"fever": "unknown"}),
         ("No fever, chills or cough.", {"fever": "denied", "chills": "denied", "cough": "denied"}),
         ("No fever, I have a cough.", {"fever": "denied", "cough": "affirmed"}),
+        # "Or" joins what is described to the list that is denied.
+        (
+            "No rash, wandering joint pain or prolonged low-grade fever.",
+            {"rash": "denied", "joint_pain": "denied", "fever": "denied"},
+        ),
+        ("No rash, a bad cough every night.", {"rash": "denied", "cough": "open"}),
+        (
+            "No rash, I cough or vomit.",
+            {"rash": "denied", "cough": "affirmed", "vomiting": "affirmed"},
+        ),
         ("No rash. Cough, yes.", {"rash": "denied", "cough": "affirmed"}),
         ("Fever? No.", {"fever": "denied"}),
         ("Hmm, night sweats... no, I don't think so.", {"night_sweats": "denied"}),

@@ -28,9 +28,9 @@ from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import OPERATED_ORGANS
 from inspect_aihospital.core.history.patient_answers import DETAIL
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
-    names_relative,
     read_statements,
 )
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.history.assertions import tells
-from inspect_aihospital.core.history.topic_statements import names_relative
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, nearest

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
 from inspect_aihospital.core.fidelity.word_kinds import kinds_in
-from inspect_aihospital.core.history.topic_statements import names_relative
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.text.regex import regex
 
 # Says that the illness changes; what it changes with stands in the same clause, behind it.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
-from inspect_aihospital.core.history.topic_statements import names_relative
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.text.regex import regex
 
 # A death, as a patient words it of a relative.

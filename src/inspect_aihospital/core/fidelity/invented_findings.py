@@ -171,9 +171,13 @@ def _turns_round(reply_line: ReplyLine, turn: Turn, objective: Objective) -> boo
     A line that names no recorded examination may contradict all of them; but one that the record
     lacks may be normal: "Bone scan: no fracture" contradicts no fracture on another picture.
     """
-    named_entries = look_up(reply_line.name, chart_of(objective)) if reply_line.is_named else ()
-    is_denial = reply_line.is_named and NEGATION.search(reply_line.result)
-    if is_denial and is_unrecorded_examination(reply_line.name, turn, objective):
+    named_entries = look_up(reply_line.name, chart_of(objective)) if reply_line.name else ()
+    is_denial = NEGATION.search(reply_line.result)
+    if (
+        reply_line.name
+        and is_denial
+        and is_unrecorded_examination(reply_line.name, turn, objective)
+    ):
         return False
     record = "\n".join(entry.text for entry in named_entries) or recorded_text(objective)
     return turns_negation(reply_line.result, record) or turns_round(reply_line.result, record)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.frequencies import frequencies
-from inspect_aihospital.core.history.topic_statements import names_relative
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered

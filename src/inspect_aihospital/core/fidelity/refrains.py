@@ -9,9 +9,9 @@ from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences,
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
-    names_relative,
     read_statements,
 )
 from inspect_aihospital.core.history.topics import BLEEDINGS, SWELLINGS, neighbours

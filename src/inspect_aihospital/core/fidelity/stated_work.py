@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.word_kinds import kinds_in
-from inspect_aihospital.core.history.topic_statements import names_relative
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses
 

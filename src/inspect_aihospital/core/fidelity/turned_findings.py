@@ -61,6 +61,7 @@ _REPORTS = regex(
     r"(?i).{0,80}?(?:\b(?:show(?:s|ed|n)?|reveal(?:s|ed)?|demonstrate[sd]?)\b(?: (?:an?|the)\b)?"
     r"|显示|提示|可见|示)\s*"
 )
+_NAME_ABOVE = regex(r"[:：]\s*\n\W*")
 _RESULT_NAME = regex(r"^[^:：\n]{1,40}[:：]", re.MULTILINE)
 
 # A sign that no record has stands for either opposite.
@@ -73,12 +74,13 @@ _NOT_WORD = regex(rf"[^\w{_HIDDEN}]|_")
 def has_opposite(reply_line: ReplyLine, record: str) -> bool:
     """Tell whether the record has these words, but with an opposite or another grade in them.
 
-    A name may stand in the line before, a clause ends with its line.
+    A name may stand alone in the line above.
     """
+    lines = _NAME_ABOVE.sub(": ", record)
     whole_line = [f"{reply_line.name}: {reply_line.result}"] if reply_line.is_named else []
-    return any(_is_turned(part, _hide(record, _OPPOSITES), record) for part in whole_line) or any(
-        _is_turned(part, _hide_by_line(record, _OPPOSITES), record)
-        for part in _told_parts(reply_line.result)
+    return any(
+        _is_turned(part, _hide_by_line(lines, _OPPOSITES), record)
+        for part in (*whole_line, *_told_parts(reply_line.result))
     )
 
 

@@ -20,7 +20,8 @@ LONG_WORD = 6
 
 NEGATION = regex(
     r"[没未无不否非欠]|阴性|消失|缺如|排除"
-    r"|\b(?:no|not|non|poorly|negative|without|absent|free|neither|nor|never)\b|n['’]t\b",
+    r"|\bnon(?![- ]?(?:contrast|enhanced|invasive|stress|st\b|fasting|hodgkin|small|specific))\b"
+    r"|\b(?:no|not|poorly|negative|without|absent|free|neither|nor|never)\b|n['’]t\b",
     re.IGNORECASE,
 )
 """Words that deny a finding."""

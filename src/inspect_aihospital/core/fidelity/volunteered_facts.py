@@ -9,7 +9,7 @@ from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
-from inspect_aihospital.core.history.topic_statements import names_relative
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.history.topics import neighbours
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, sentences_of, share

@@ -5,11 +5,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.history.statement_words import OTHERS
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
     TopicStatement,
-    names_relative,
     read_statements,
 )
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, WIDER

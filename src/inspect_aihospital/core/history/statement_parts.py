@@ -1,5 +1,7 @@
 """Cut a sentence into parts, and find what each of them negates, lists or only names."""
 
+import re
+
 from inspect_aihospital.core.history.statement_words import (
     ACTS,
     CELL_END,
@@ -13,12 +15,16 @@ from inspect_aihospital.core.history.statement_words import (
     NEGATORS,
     PARTS,
     PIVOT,
+    RELATIVE,
     RESTART,
     SPREADS,
 )
 from inspect_aihospital.core.history.topics import Mention
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.regex import regex
+
+_OR = regex(r"\b(?:n?or)\b", re.IGNORECASE)
 
 
 def without_layout(text: str) -> str:
@@ -54,6 +60,24 @@ def continues_list(part: str, places: tuple[Mention, ...], language: Language) -
         # English lists by commas what "no" began; in Chinese a comma may begin a new clause.
         or (language == "en" and not RESTART.search(part))
     )
+
+
+def joined_by_or(parts: list[str], language: Language) -> list[bool]:
+    """Tell of each part whether an English "or" joins it to the list that it stands in.
+
+    "No fever, joint pain or migrating rash" denies all three, however they are described.
+    """
+    joined = [language == "en" and bool(_OR.search(part)) for part in parts]
+    for number in range(len(parts) - 2, -1, -1):
+        behind = parts[number + 1]
+        breaks = any(p.search(behind) for p in (RESTART, NEGATORS[language])) or PIVOT.match(behind)
+        joined[number] = joined[number] or (joined[number + 1] and not breaks)
+    return joined
+
+
+def names_relative(text: str) -> bool:
+    """Tell whether a text speaks of somebody else than the patient."""
+    return bool(RELATIVE.search(text))
 
 
 def only_names(part: str, places: tuple[Mention, ...]) -> bool:

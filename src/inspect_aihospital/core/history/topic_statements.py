@@ -8,6 +8,8 @@ from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.statement_parts import (
     continues_list,
     is_occasion,
+    joined_by_or,
+    names_relative,
     negators_in,
     only_names,
     parts_of,
@@ -39,7 +41,6 @@ from inspect_aihospital.core.history.statement_words import (
     OTHERS,
     OWN,
     QUALIFIED,
-    RELATIVE,
     SENTENCES,
     SHORT_NO,
     SUPPOSITION,
@@ -108,17 +109,13 @@ def read_statements(text: str) -> tuple[TopicStatement, ...]:
     return tuple(statements)
 
 
-def names_relative(text: str) -> bool:
-    """Tell whether a text speaks of somebody else than the patient."""
-    return bool(RELATIVE.search(text))
-
-
 def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
     is_question = bool(IS_QUESTION.search(sentence))
     statements: list[TopicStatement] = []
     is_carried = has_begun = is_about_relative = False
     parts = parts_of(sentence, language)
-    for part, answer in zip(parts, _answers(parts), strict=True):
+    is_joined = joined_by_or(parts, language)
+    for part, answer, is_one_of in zip(parts, _answers(parts), is_joined, strict=True):
         places = mentions(part)
         negators = negators_in(part, places, language)
         is_listed = not negators and (
@@ -136,7 +133,8 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
         for place in places:
             polarity = _polarity(part, place, places, negators, language)
             if is_listed and polarity is Polarity.AFFIRMED:
-                is_sure = EXAMPLES.match(part) or (language == "en" and only_names(part, places))
+                is_named = language == "en" and only_names(part, places)
+                is_sure = EXAMPLES.match(part) or is_named or is_one_of
                 polarity = Polarity.DENIED if is_sure else Polarity.OPEN
             elif is_unsure and polarity is Polarity.AFFIRMED:
                 polarity = Polarity.OPEN

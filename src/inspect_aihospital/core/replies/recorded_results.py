@@ -22,7 +22,8 @@ from inspect_aihospital.core.text.word_overlap import units
 # No list of JSON, which holds braces, quotes or lines.
 _REFERENCE = regex(
     r'(?i)[(（\[](?=[^()（）\[\]{}"\n]*(?:参考|正常|reference|\bref\b|normal|range))'
-    r'[^()（）\[\]{}"\n]*+[)）\]]'
+    # A sign may have brackets of its own: (reference negative (-)).
+    r'[^()（）\[\]{}"\n]*+(?:[(（][-+－]*+[)）])?+[)）\]]'
     # A range alone, right behind a value: 7.01 ng/ml (0-3).
     r"|(?<=[a-z0-9%/℃↑↓])\s?[(（]\s*(?:[<>≤≥]\s*\d+(?:\.\d+)?|\d+(?:\.\d+)?\s*[-~～–—至]\s*\d+(?:\.\d+)?)"
     r"\s*[a-zμµ%/^0-9*×]{0,12}[)）]"

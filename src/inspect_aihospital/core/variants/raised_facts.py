@@ -25,7 +25,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.history_facts import Fact, read_history
 from inspect_aihospital.core.history.questions_put import questions_put
-from inspect_aihospital.core.history.topic_statements import names_relative
+from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.word_overlap import clauses, content, nearest
 from inspect_aihospital.core.variants.edited_entries import edited_entries, new_entries
