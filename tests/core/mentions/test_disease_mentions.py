@@ -10,6 +10,31 @@ from inspect_aihospital.core.record import Language
 Case = tuple[Language, str, list[str]]
 
 
+COURSE: list[Case] = [
+    # What makes a disease worse, its course and class, what is past, due, or does not hold.
+    (
+        "en",
+        "Kidney injury, cast nephropathy; worsened by ibuprofen, dehydration",
+        ["Kidney injury", "cast nephropathy"],
+    ),
+    ("en", "Lupus, flare brought on by sulfasalazine, WHO class IIIb", ["Lupus"]),
+    ("en", "Gout, between attacks; past gastric ulcer", ["Gout"]),
+    (
+        "en",
+        "Anaemia (iron deficiency considered) on chronic kidney disease",
+        ["Anaemia", "iron deficiency", "chronic kidney disease"],
+    ),
+    ("en", "COPD exacerbation; measles vaccine overdue", ["COPD exacerbation"]),
+    ("zh", "急性肾损伤;布洛芬、脱水及氯沙坦加重", ["急性肾损伤"]),
+    ("zh", "支气管哮喘,普萘洛尔诱发加重", ["支气管哮喘"]),
+    ("zh", "高血压,慢性阻塞性肺疾病急性加重", ["高血压", "慢性阻塞性肺疾病急性加重"]),
+    ("zh", "高血压,心力衰竭加重", ["高血压", "心力衰竭加重"]),
+    ("zh", "白癜风;与第2项共同构成多内分泌腺综合征", ["白癜风", "多内分泌腺综合征"]),
+    ("zh", "不孕症;原“子宫内膜异位症”诊断不成立", ["不孕症"]),
+    ("zh", "痛风,急性发作期;麻疹疫苗待补种", ["痛风"]),
+    ("zh", "2型糖尿病,血糖控制不佳", ["2型糖尿病"]),
+]
+
 LAYOUT: list[Case] = [
     ("zh", "1. 胃溃疡\n2、慢性胃炎\n(3) 贫血", ["胃溃疡", "慢性胃炎", "贫血"]),
     ("zh", "（1）胃溃疡（2）贫血", ["胃溃疡", "贫血"]),
@@ -335,6 +360,7 @@ SYMPTOMS: list[Case] = [
 
 RULES = {
     "layout and headings are no part of a name": LAYOUT,
+    "what is said of a disease is no further one": COURSE,
     "an abbreviation names a disease unless it is a test or a stage": ABBREVIATIONS,
     "a line that speaks of a disease is no heading of the next": HEADINGS,
     "a label tells whether a disease of the report follows": LABELS,

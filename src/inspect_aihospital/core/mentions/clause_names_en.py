@@ -49,6 +49,7 @@ _ALONE = regex(r"(?:[\w'-]+ )*[a-z][\w'-]{3,}\W*", re.IGNORECASE)
 _COMPLEMENT = regex(r"\b(?:of|in|with|to|at|between|involving|type|grade|stage|class)\b", re.I)
 # "On" introduces a site, unless a disease follows.
 _BESIDE = regex(r"\s*+,?\s*+\bon(?! (?:acute|chronic|top|by)\b)\s(.*)", re.IGNORECASE)
+_ON = regex(r"^on\s+(?:a background of\s+)?(?=.)", re.IGNORECASE)
 _SCALE = regex(r".*\b(?:scale|score|inventory|questionnaire)(?: (?:of )?\d+)?\W*", re.IGNORECASE)
 _SCORED = regex(r",?\s(?:with|by) (?:an? )?[\w-]+(?: [\w-]+)? (?:scale|score)\b.*$", re.IGNORECASE)
 _TAIL = regex(
@@ -117,7 +118,7 @@ def _is_one_name(left_part: str, bond: re.Match[str], right_part: str) -> bool:
 
 def _to_name(part: str) -> str:
     """Strip the words around a name; empty if the part names no disease."""
-    name = _SCORED.sub("", strip_phrase(part))
+    name = _SCORED.sub("", _ON.sub("", strip_phrase(part)))
     words = name.split()
     is_excluded = (
         NO_NAME.fullmatch(name)

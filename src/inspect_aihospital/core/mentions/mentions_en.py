@@ -50,6 +50,12 @@ _TRIGGER = regex(rf"\W*(?:{TRIGGERED_BY})\b", re.IGNORECASE)
 _INSTEAD = regex(
     r"\s+(?:rather than|as opposed to|instead of|and not|but not|over(?=\s+[^,;]*))\s+[^,;]*", re.I
 )
+# What makes the disease of the sentence before worse.
+_WORSENED = regex(
+    r"\W*(?:probably |possibly |likely )?(?:worsened|aggravated|exacerbated|precipitated|provoked"
+    r"|unmasked) by\b",
+    re.IGNORECASE,
+)
 # "Not X but Y": only Y is named.
 _BUT = regex(
     r"^\W*(?:(?:this|it|the|final|diagnosis|is|was) )*(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.I
@@ -159,6 +165,8 @@ def _resolve_parenthesis(parenthesis: re.Match[str]) -> str:
 
 
 def _read_sentence(sentence: str) -> list[str]:
+    if _WORSENED.match(sentence):
+        return []
     sentence = _NONE_OF.sub("", sentence)
     sentence = _NOT_ONLY.sub(r"\1 and", _NO_DOUBT.sub("", _DROPPED.sub("", sentence)))
     sentence = _SUPPORTED.sub(drop_predicate, sentence)

@@ -78,6 +78,9 @@ _AFTER_EXCLUSION = regex(
 )
 # "X that is secondary to Y" is written in the order of a name.
 _SECONDARY = regex(r"^\s*继发于([^的]{2,30})的")
+_WORSENS = regex(
+    r"(?:可能?会?)?(?<!急性)(?:诱发|引起|导致|使之?)?加重$|可(?:能)?会?(?:加重|诱发|引起|导致)"
+)
 _CAUSE = regex(r"(?:引起|所致|导致|造成|诱发)的?$")
 
 
@@ -90,7 +93,7 @@ def read_chinese(item: str) -> list[str]:
         if names and _TAKES_BACK.fullmatch(sentence):
             names.pop()
         else:
-            names.append(_read_sentence(sentence))
+            names.append(_read_sentence(sentence, follows_name=any(names)))
     return [name for sentence_names in names for name in sentence_names]
 
 
@@ -118,7 +121,7 @@ def _is_disease(text: str) -> bool:
     return bool(DISEASE_END.search(text)) and not _MODIFIED.search(text)
 
 
-def _read_sentence(sentence: str) -> list[str]:
+def _read_sentence(sentence: str, *, follows_name: bool) -> list[str]:
     if _REASONS.match(sentence) and (verdict := VERDICT.match(sentence)):
         sentence = sentence[verdict.end() :]
     names: list[str] = []
@@ -129,7 +132,7 @@ def _read_sentence(sentence: str) -> list[str]:
         if CONCLUSION.match(clause):
             names = [name for name in names if DISEASE.search(_ATTACHED.split(name)[0])]
         certain_clause = _ASIDE.sub("", _AFTER_EXCLUSION.sub("", SUSPICION.sub("", clause)))
-        if OF_OTHERS.search(clause):
+        if OF_OTHERS.search(clause) or ((names or follows_name) and _worsens(certain_clause)):
             continue
         if _TAKES_BACK.fullmatch(clause):
             names = names[:-1]
@@ -144,6 +147,12 @@ def _read_sentence(sentence: str) -> list[str]:
                 n for n in clause_names if len(clauses) == 1 or _is_whole_name(n, bool(names))
             ]
     return names
+
+
+def _worsens(clause: str) -> bool:
+    """Tell whether a clause behind a name only says what makes it worse, such as a medicine."""
+    subject = _WORSENS.split(clause)[0]
+    return subject != clause and not DISEASE_END.search(subject)
 
 
 def _read_clause(clause: str) -> list[str]:

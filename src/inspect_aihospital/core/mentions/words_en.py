@@ -131,7 +131,13 @@ NO_NAME = regex(
     r"(?:the |a |no )?(?:un(?:known|clear|determined|certain|specified)|undifferentiated"
     r"|indeterminate|none|nil|n/?a|pending|deferred|inconclusive|see (?:above|below)|as above"
     r"|(?:very )?(?:high|low|moderate|likely)|yes|no|healthy(?: \w+)?|differential|diagnos[ie]s"
-    r"|probability|likelihood|confidence|cause|etiology|\d+ ?%)",
+    r"|probability|likelihood|confidence|cause|etiology|\d+ ?%"
+    # The course of a disease that stands before, its class, and what is no disease any more.
+    r"|(?:acute |first |new |recurrent )?(?:exacerbation|flare(?:-?up)?|attack|episode)"
+    r"(?: (?:brought|set|triggered|caused|provoked|induced|precipitated)\b.*)?|between \w+"
+    r"|[\w-]{2,12} class\W?[\dIV]+[a-d]?|(?:past|previous|prior|former|remote) .*"
+    r"|.*\bvaccin\w+\b.*\b(?:due|needed|pending|overdue|missing|given|outstanding)"
+    r"|(?:slow|fast|rapid|controlled) ventricular (?:rate|response))",
     re.IGNORECASE,
 )
 """A whole phrase that stands where a name is expected and names nothing."""
