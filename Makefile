@@ -22,7 +22,7 @@ demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the 
 	@echo "Rehearsing the built-in cases ..."
 	@INSPECT_EVAL_CTL_SERVER=false $(BIN)/inspect eval inspect_aihospital/mvme -T cases=demo -T language=en \
 		--model aihospital/rehearsal --log-dir $(DEMO_LOGS) --display none
-	@$(BIN)/python scripts/check_logs.py $(DEMO_LOGS)
+	@$(BIN)/inspect-aihospital check $(DEMO_LOGS)
 	@echo
 	@echo "A rehearsal, not a result: every role was played by rule, with no key and no network."
 	@echo "The doctor knows the built-in cases; a digest of the case's id decides how well it concludes."

@@ -6,12 +6,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from inspect_ai.log import EvalLog
-from scripts.check_logs import complaints
 
 from benchmarks.faults.injector import Injector
 from benchmarks.faults.losses import Fates, Samples, differing, fates, lost, reason_of, samples_of
 from benchmarks.faults.runs import Ran, Setting
 from benchmarks.faults.touched import Key, touched
+from inspect_aihospital.analysis.log_check import complaints
 
 NAMED = {
     "quota": re.compile("quota|credit balance"),
@@ -111,7 +111,7 @@ def _problems(
     if told.errors and log.status == "success":
         yield "samples ended in errors, and the log says success"
     if told.errors.total() + told.unscored.total() and not complaints(log):
-        yield "something was lost, and check_logs does not say so"
+        yield "something was lost, and `check` does not say so"
     yield from _silent(samples, usual)
     for key in differing(samples, usual, set(usual) - met):
         yield f"{key} met no fault and has another score"

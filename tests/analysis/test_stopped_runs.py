@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
-from scripts.check_logs import main
 
 from inspect_aihospital import usmle
 from inspect_aihospital.analysis.comparability import comparability_marks
@@ -16,6 +15,7 @@ from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.exams.exam_overview import exam_single_table
 from inspect_aihospital.analysis.log_line import summary
 from inspect_aihospital.analysis.stopped_runs import stopping_marks, with_valid_interval
+from tests.checked_logs import main
 
 RULE = {
     "reason": "precise",

@@ -12,9 +12,9 @@ from benchmarks.server.asked import Asked
 from inspect_ai import eval as inspect_eval
 from inspect_ai import eval_retry
 from inspect_ai.log import EvalLog, read_eval_log
-from scripts.check_logs import main as check
 
 from inspect_aihospital import mvme_one_step
+from tests.checked_logs import main as check
 
 CASES = 3
 SETTING = BY_TASK["mvme_one_step"]

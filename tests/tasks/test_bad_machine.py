@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from inspect_ai.log import read_eval_log
-from scripts.check_logs import main as check
+
+from tests.checked_logs import main as check
 
 RUN = [sys.executable, "-m", "inspect_ai", "eval", "inspect_aihospital/mvme_one_step"]
 RUN += ["-T", "cases=demo", "-T", "language=en", "-T", "icd10=false"]
@@ -44,7 +45,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_full_disk_is_told_and_leaves_no_log_that_looks_done(
     small_disk: Path, tmp_path: Path
 ) -> None:
-    """Rely on scripts/check_logs.py, since Inspect exits with 0 all the same."""
+    """Rely on `inspect-aihospital check`, since Inspect exits with 0 all the same."""
     process = run(small_disk, tmp_path / "data")
     output_text = " ".join((process.stdout + process.stderr).split())
     assert "No space" in output_text

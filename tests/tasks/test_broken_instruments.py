@@ -1,4 +1,4 @@
-"""Whole runs with an instrument that is broken: none is comparable, and `check_logs` says so.
+"""Whole runs with a broken instrument: none is comparable, and `inspect-aihospital check` says so.
 
 Doctor, grader and the other instruments are rehearsed; the built-in English cases are played.
 """
@@ -16,12 +16,12 @@ from inspect_ai.model import (
     Model,
     ModelOutput,
 )
-from scripts.check_logs import main as check_logs
 
 from inspect_aihospital import mvme
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.rehearsal import examiner_player, patient_player
 from inspect_aihospital.rehearsal.scene import Line, Scene
+from tests.checked_logs import main as check_logs
 from tests.scripted import USAGE, says, scripted
 from tests.slow import thinned
 

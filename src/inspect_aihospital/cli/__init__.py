@@ -9,6 +9,7 @@ from inspect_aihospital.errors import UserError, name_hint
 
 MODULES = {
     "cancel": "submission",
+    "check": "check",
     "estimate": "estimate",
     "exam": "exam",
     "import-mentions": "released",

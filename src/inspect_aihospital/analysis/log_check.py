@@ -1,11 +1,10 @@
-"""Say what the logs of a folder are worth; exit with 1 unless all is scored and comparable.
+"""Say what logs are worth: whether all is scored and comparable, and what was lost.
 
 `inspect eval` exits with 0 even if every sample failed, so what a run was worth is read here.
 """
 
 import math
-import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from os.path import abspath
 
@@ -29,7 +28,9 @@ from inspect_aihospital.data.log_errors import (
     by_inspect,
     short_cause,
 )
-from inspect_aihospital.errors import UserError
+
+PROBLEM = "PROBLEM"
+"""Begins what is said of something wrong."""
 
 NOT_DUE = frozenset({"not_low"})
 """Reasons for no score where none was to be given."""
@@ -40,8 +41,26 @@ UNSEEDED = (
 )
 
 
+def check_lines(places: Sequence[str]) -> Iterator[str]:
+    """Yield what logs are worth, a line each, and below it what was lost of them.
+
+    Args:
+        places: Files, folders or patterns.
+
+    Raises:
+        UserError: A place does not exist or cannot be reached.
+    """
+    names = {path: _name(path, places) for path in find_logs(places)}
+    if not names:
+        yield f"{PROBLEM} no logs in {', '.join(places)}"
+    successes = newest_successes(names)
+    for path, name in names.items():
+        yield from _log_lines(path, name, successes)
+    yield from (f"NOTE {mark}" for mark in failed_exams(places, successes))
+
+
 def complaints(log: EvalLog) -> list[str]:
-    """What a log lost: each sample or score, and the run's own end."""
+    """List what a log lost: each sample or score, and the run's own end."""
     found = [] if log.status == "success" else [_ending(log)]
     samples = log.samples or []
     if not samples:
@@ -64,13 +83,13 @@ def complaints(log: EvalLog) -> list[str]:
 
 
 def _ending(log: EvalLog) -> str:
-    """How a run ended that did not succeed, with the message of its error."""
+    """Say how a run ended that did not succeed, with the message of its error."""
     said = f": {short_cause(log.error.message)}" if log.error else ""
     return f"status {log.status}{said}"
 
 
 def _scored(score: Score) -> bool:
-    """Whether anything in a score counts; aspects that are not due are no complaint."""
+    """Tell whether anything in a score counts; aspects that are not due are no complaint."""
     values = score.value if isinstance(score.value, dict) else {}
     if "aspects_scored" in values:
         return bool(values["aspects_scored"])
@@ -78,7 +97,7 @@ def _scored(score: Score) -> bool:
 
 
 def missing_summaries(metrics: Mapping[str, float]) -> list[str]:
-    """Which share of the summaries reviewers went without, where it is above `MOST_UNREAD`."""
+    """Say which share of the summaries reviewers went without, if it is above `MOST_UNREAD`."""
     shares = [
         f"{100 * (1 - value):.1f} % of the summaries missing (at most {100 * MOST_UNREAD:g} %)"
         for key, value in metrics.items()
@@ -91,15 +110,19 @@ def missing_summaries(metrics: Mapping[str, float]) -> list[str]:
 
 
 def verdictless_exams(metrics: Mapping[str, float]) -> list[str]:
-    """Whether an exam of an instrument has no verdict; a candidate that failed has one."""
+    """Complain of an exam without a verdict; a candidate that failed has one."""
     verdicts = [value for key, value in metrics.items() if key.rpartition("/")[2] == QUALIFIED]
     return [f"no verdict: {INCOMPLETE}"] if any(map(math.isnan, verdicts)) else []
 
 
 def newest_successes(logs: Mapping[str, str]) -> dict[str, tuple[EvalSpec, str]]:
-    """Paths and names → by task id, which retries share, the newest run that ended in success.
+    """Find, by task id, which retries share, the newest run that ended in success.
 
-    Of each its header's `eval` and the log's name.
+    Args:
+        logs: Names of logs by their paths.
+
+    Returns:
+        Of each run its header's `eval` and the log's name.
     """
     successes: dict[str, tuple[EvalSpec, str]] = {}
     for path, name in logs.items():
@@ -112,20 +135,20 @@ def newest_successes(logs: Mapping[str, str]) -> dict[str, tuple[EvalSpec, str]]
     return successes
 
 
-def failed_exams(folder: str, successes: Mapping[str, tuple[EvalSpec, str]]) -> list[str]:
-    """Name instruments that failed an exam in the same folder, with the runs that used them.
+def failed_exams(places: Sequence[str], successes: Mapping[str, tuple[EvalSpec, str]]) -> list[str]:
+    """Name instruments that failed an exam in the same places, with the runs that used them.
 
     All logs are read again, so this is done only where there is an exam.
     """
     tasks = {spec.task.rpartition("/")[2] for spec, _ in successes.values()}
     if tasks.isdisjoint(EXAMS.values()):
         return []
-    evidence = read_evidence(folder)
+    evidence = read_evidence(*places)
     return list(unqualified_marks(evidence, list(evidence.run_by_id.values())))
 
 
 def replaced(log: EvalLog, successes: Mapping[str, tuple[EvalSpec, str]]) -> str:
-    """By which newer run a log was finished, or retried though it had succeeded; else empty."""
+    """Say which newer run finished a log, or retried it though it had succeeded; else nothing."""
     newest, name = successes.get(log.eval.task_id, (log.eval, ""))
     if newest.eval_id == log.eval.eval_id and log.status == "success":
         return ""  # the run itself, or a copy of its log
@@ -134,8 +157,10 @@ def replaced(log: EvalLog, successes: Mapping[str, tuple[EvalSpec, str]]) -> str
     return f"retried by {name}" if log.status == "success" else f"finished by {name}"
 
 
-def check(path: str, name: str, successes: Mapping[str, tuple[EvalSpec, str]]) -> bool:
-    """Print what a log is worth; whether something is wrong with it.
+def _log_lines(
+    path: str, name: str, successes: Mapping[str, tuple[EvalSpec, str]]
+) -> Iterator[str]:
+    """Yield what a log is worth.
 
     Args:
         path: Of the log.
@@ -145,47 +170,24 @@ def check(path: str, name: str, successes: Mapping[str, tuple[EvalSpec, str]]) -
     try:
         log = by_inspect(lambda: read_eval_log(path))
     except UnreadableError as error:
-        print(f"{name}\n  PROBLEM cannot be read as an Inspect log ({error})")
-        return True
-    print(f"{name}: {summary(log)}")
+        yield name
+        yield f"  {PROBLEM} cannot be read as an Inspect log ({error})"
+        return
+    yield f"{name}: {summary(log)}"
     if by := replaced(log, successes):
-        print(f"  {by}")
-        return False
+        yield f"  {by}"
+        return
     if log.eval.config.sample_shuffle is True and log.eval.config.limit is not None:
-        print(f"  NOTE {UNSEEDED}")
+        yield f"  NOTE {UNSEEDED}"
     metrics = metrics_of(log)
     reason = exclusion_of(metrics)
     wrong = [f"not comparable: {reason}"] if reason else []
     wrong += [*missing_summaries(metrics), *verdictless_exams(metrics), *complaints(log)]
-    for problem in wrong:
-        print(f"  PROBLEM {problem}")
-    return bool(wrong)
+    yield from (f"  {PROBLEM} {problem}" for problem in wrong)
 
 
-def _name(path: str, folder: str) -> str:
-    """A log's path from the folder on, whether that is here or in a bucket."""
-    return path.removeprefix(f"{folder.rstrip('/')}/").removeprefix(f"{abspath(folder)}/")
-
-
-def main(arguments: list[str]) -> int:
-    """Check the logs of a folder, print a line for each with its file, and complain."""
-    if len(arguments) != 1 or arguments[0].startswith("-"):
-        print("Name one folder of logs: check_logs.py FOLDER")
-        return 2
-    folder = arguments[0]
-    try:
-        names = {path: _name(path, folder) for path in find_logs([folder])}
-    except UserError as error:
-        print(error)
-        return 1
-    if not names:
-        print(f"No logs in {folder}.")
-    successes = newest_successes(names)
-    wrong = [check(path, name, successes) for path, name in names.items()]
-    for mark in failed_exams(folder, successes):
-        print(f"NOTE {mark}")
-    return 1 if not names or any(wrong) else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def _name(path: str, places: Sequence[str]) -> str:
+    """Return a log's path from its folder on, whether that is here or in a bucket."""
+    for folder in places:
+        path = path.removeprefix(f"{folder.rstrip('/')}/").removeprefix(f"{abspath(folder)}/")
+    return path

@@ -12,7 +12,6 @@ from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalError, EvalLog, EvalStatus, write_eval_log
 from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
-from scripts.check_logs import UNSEEDED, main, missing_summaries
 
 from inspect_aihospital import (
     mvme,
@@ -22,9 +21,11 @@ from inspect_aihospital import (
     qualify_auditor,
     qualify_grader,
 )
+from inspect_aihospital.analysis.log_check import UNSEEDED, missing_summaries
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.released.release_import import import_released
+from tests.checked_logs import main
 from tests.exam_players import run_icf, run_usmle, voting
 from tests.released import files
 from tests.scripted import (
@@ -148,9 +149,16 @@ def test_a_rehearsal_is_told_from_rehearsed_instruments(
     assert f"; {end}\n" in check(tmp_path, capsys)[1]
 
 
-def test_a_folder_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_logs_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
-    assert "Name one folder" in capsys.readouterr().out
+    assert "Missing argument 'LOGS...'" in capsys.readouterr().out
+
+
+def test_several_places_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    assert main([str(tmp_path / "a"), str(tmp_path / "b")]) == 1
+    assert "PROBLEM no logs in" in capsys.readouterr().out
 
 
 def test_an_error_is_shown_without_the_request_that_it_quotes() -> None:
@@ -234,7 +242,7 @@ def test_a_folder_that_is_not_there_is_told(
 ) -> None:
     assert check(tmp_path, capsys) == (
         1,
-        f"{tmp_path / 'logs'}: there is no such log. Name files, folders or patterns.\n",
+        f"Error: {tmp_path / 'logs'}: there is no such log. Name files, folders or patterns.\n",
     )
 
 

@@ -1,0 +1,27 @@
+"""`inspect-aihospital check`: say what logs are worth."""
+
+import sys
+
+import click
+
+from inspect_aihospital.cli.report import load_analysis
+
+
+@click.command("check")
+@click.argument("logs", nargs=-1, required=True)
+def check(logs: tuple[str, ...]) -> None:
+    """Say what LOGS are worth, and what was lost of them.
+
+    LOGS are files, folders or patterns. Prints a line a log: whether all is scored, and whether
+    patient and examiner kept to the record; below it each loss. Exits with 1 if there is one;
+    inspect eval exits with 0 even if every sample failed. Whether runs can be compared with each
+    other is for the report to say.
+    """
+    load_analysis()
+    from inspect_aihospital.analysis.log_check import PROBLEM, check_lines  # noqa: PLC0415
+
+    is_wrong = False
+    for line in check_lines(logs):
+        click.echo(line)
+        is_wrong = is_wrong or line.lstrip().startswith(PROBLEM)
+    sys.exit(is_wrong)
