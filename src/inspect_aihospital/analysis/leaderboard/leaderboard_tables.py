@@ -20,19 +20,20 @@ from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
-from inspect_aihospital.analysis.measures import MEASURES, Measure, means_by_run
+from inspect_aihospital.analysis.measures import (
+    CONSULTATION_MEASURES,
+    EXAM_MEASURES,
+    Measure,
+    means_by_run,
+)
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_roles
 from inspect_aihospital.core.fidelity.comparability_verdict import describe_verdict
 from inspect_aihospital.spending.log_spending import TokensByModel, dollars_of
 
-EXAM_MEASURES = ("accuracy", "team's accuracy")
 CONSENSUS = Measure("consensus", "consensus", ("usmle_icf_answers",), 100.0, last_epoch_only=True)
 
-
-CONSULTATIONS = tuple(measure for measure in MEASURES if measure.name not in EXAM_MEASURES)
-EXAMS = tuple(measure for measure in MEASURES if measure.name in EXAM_MEASURES)
-RANKED_BY = {"leaderboard": CONSULTATIONS, "leaderboard_exams": EXAMS}
+RANKED_BY = {"leaderboard": CONSULTATION_MEASURES, "leaderboard_exams": EXAM_MEASURES}
 """Measures by which the runs of a table are ranked, by the table's key."""
 
 
@@ -40,7 +41,7 @@ RANKED_BY = {"leaderboard": CONSULTATIONS, "leaderboard_exams": EXAMS}
 def leaderboard_table(evidence: Evidence) -> Table:
     """Tabulate doctors and teams of doctors."""
     parties = ("doctor", "instrument")
-    return _table(evidence, "leaderboard", lambda part: CONSULTATIONS, parties)
+    return _table(evidence, "leaderboard", lambda part: CONSULTATION_MEASURES, parties)
 
 
 @finding("leaderboard_exams")
@@ -111,7 +112,7 @@ def _shared_columns(frame: pd.DataFrame) -> list[str]:
 
 
 def _heading(measure: Measure) -> str:
-    return "accuracy" if measure in EXAMS else measure.name
+    return "accuracy" if measure in EXAM_MEASURES else measure.name
 
 
 def _figure(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Estimate:
