@@ -1,7 +1,7 @@
 """Describe the cases (Table 1, App. A), and tabulate means by their specialty (tables 6 to 8)."""
 
 from collections.abc import Iterator
-from math import inf, nan
+from math import nan
 
 import numpy as np
 import pandas as pd
@@ -11,7 +11,7 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
     graded_runs,
     parse_facts,
 )
-from inspect_aihospital.analysis.estimates import Estimate, estimate
+from inspect_aihospital.analysis.estimates import estimate, mean_count
 from inspect_aihospital.analysis.evidence import Evidence, facts
 from inspect_aihospital.analysis.findings import LackingError, Maker, Table, finding
 from inspect_aihospital.analysis.instrument_exams import EXAMS
@@ -131,13 +131,8 @@ def _case_rows(cases: pd.DataFrame) -> Iterator[dict[str, object]]:
             "share, %": 100 * len(members) / len(cases),
             # 0 departments means that no record names one, so the cell stays empty.
             "departments": int(members["department"].nunique()) or None,
-            "symptoms a case": _mean(recorded["symptoms"], len(members)),
-            "examinations a case": _mean(names.map(len), len(members)),
+            "symptoms a case": mean_count(recorded["symptoms"]).over(len(members)),
+            "examinations a case": mean_count(names.map(len)).over(len(members)),
             "different examinations": len({n for of_case in names for n in of_case}) or None,
             "of cases": len(recorded),
         }
-
-
-def _mean(values: pd.Series, due: int) -> Estimate:
-    column = values.to_numpy(dtype=float)[:, np.newaxis]
-    return estimate(bootstrap_means(column, within=(0, inf))[0]).over(due)
