@@ -79,7 +79,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
     models = [model, *(name for names in roles.values() for name in names)]
     later = [sample for sample in samples if sample.epoch > 1] if ROUNDS in roles else []
     return Run(
-        run=spec.eval_id,
+        id=spec.eval_id,
         task=(spec.task_registry_name or spec.task).removeprefix(PACKAGE),
         version=str(spec.task_version),
         model=model,

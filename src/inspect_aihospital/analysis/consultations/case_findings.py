@@ -44,7 +44,7 @@ def specialty_table(summary: str) -> Maker[Table]:
                 "--departments"
             )
         rows = [_specialty_row(evidence, run, summary) for run in runs]
-        return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
+        return Table(frame=pd.DataFrame(rows), runs=[run.id for run in runs])
 
     return finding(f"mvme_specialty_{summary}")(make)
 
@@ -55,7 +55,7 @@ def _has_specialty(run: GradedRun) -> bool:
 
 def _specialty_row(evidence: Evidence, run: GradedRun, summary: str) -> dict[str, object]:
     cases = run.by_case[summary]
-    samples = evidence.samples_of(run.run)
+    samples = evidence.samples_of(run.id)
     specialties = samples.groupby("id")["specialty"].first()
     # One table with a column a group: all groups' intervals come from the same draws.
     in_group = [(specialties.reindex(cases.index) == group).to_numpy() for group in GROUPS]

@@ -31,7 +31,7 @@ def icd10_table(evidence: Evidence) -> Table:
             "no log holds linked diagnoses; run mvme with icd10=true, or score a log again with "
             "inspect score --scorer inspect_aihospital/icd10 --action append"
         )
-    return Table(frame=pd.DataFrame(rows), runs=[run.run for run, _, _ in runs])
+    return Table(frame=pd.DataFrame(rows), runs=[run.id for run, _, _ in runs])
 
 
 def _rows(

@@ -47,7 +47,7 @@ def missing_table(evidence: Evidence) -> Table:
     names = ["doctor", "setting", "missing", *graded, "cases"]
     return Table(
         frame=pd.DataFrame(rows, columns=names).map(or_nothing),
-        runs=[run.run for run, _ in lettered],
+        runs=[run.id for run, _ in lettered],
     )
 
 

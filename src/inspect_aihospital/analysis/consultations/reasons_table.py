@@ -31,7 +31,7 @@ def reasons_table(evidence: Evidence) -> Table:
             "with inspect_aihospital/failure_reasons"
         )
     frame = pd.DataFrame([row for run in runs for row in _rows(run)])
-    return Table(frame=frame, runs=[run.run for run in runs], marks=list(_marks(runs)))
+    return Table(frame=frame, runs=[run.id for run in runs], marks=list(_marks(runs)))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -64,9 +64,9 @@ def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
     rows_by_run = {
         str(run): rows for run, rows in _with_missed(evidence).groupby("run", sort=False)
     }
-    runs = sorted(map(evidence.run, rows_by_run), key=lambda run: (run.label, run.run))
+    runs = sorted(map(evidence.run, rows_by_run), key=lambda run: (run.label, run.id))
     for run in runs:
-        rows = rows_by_run[run.run]
+        rows = rows_by_run[run.id]
         facts = parse_facts(rows)
         auditors = ((score.get("models") or {}).get("auditor") for score in facts)
         yield FailedRun(

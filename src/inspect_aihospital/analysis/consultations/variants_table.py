@@ -35,7 +35,7 @@ def variants_table(evidence: Evidence) -> Table:
         reasons = scores.get("reason", pd.Series("", index=scores.index)).fillna("")
         pairs = pair_visits(zip(facts, reasons, strict=True))
         rows += [{"doctor": run.label, **row} for row in _rows(pairs)]
-        runs.append(run.run)
+        runs.append(run.id)
     if not rows:
         raise LackingError(LACKING)
     return Table(frame=pd.DataFrame(rows), runs=runs)
