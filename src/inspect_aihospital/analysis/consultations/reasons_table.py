@@ -9,7 +9,7 @@ import pandas as pd
 from inspect_aihospital.analysis.consultations.graded_runs import parse_facts
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, estimate
 from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
-from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.core.grading.misdiagnosis import OUTCOMES
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import SHARE
@@ -25,11 +25,6 @@ ALL = "all low"
 def reasons_table(evidence: Evidence) -> Table:
     """Count the paper's three reasons of low diagnoses, with shares (Fan et al., Table 5)."""
     runs = list(_failed_runs(evidence))
-    if not runs:
-        raise LackingError(
-            "no log holds reasons of low diagnoses; run mvme with -T audit=true, or score a log "
-            "with inspect_aihospital/failure_reasons"
-        )
     frame = pd.DataFrame([row for run in runs for row in _rows(run)])
     return Table(frame=frame, runs=[run.id for run in runs], marks=list(_marks(runs)))
 

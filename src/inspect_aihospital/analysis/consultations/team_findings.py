@@ -167,11 +167,6 @@ def collaboration_table(evidence: Evidence) -> Table:
         if first.doctors == second.doctors and first.procedure != second.procedure
     ]
     rows = [row for pair in pairs for row in _differences(evidence, *pair)]
-    if not rows:
-        raise LackingError(
-            "no team was run in two ways on the same cases; run mvme_collaboration with the same "
-            "doctors and strategy=vote, or dispute_resolution=false"
-        )
     # Over all rows at once: a reader looks through all pairs for a difference.
     adjusted = holm([p for p, _ in rows])
     frame = [row | {"p (Holm)": PValue(p)} for (_, row), p in zip(rows, adjusted, strict=True)]

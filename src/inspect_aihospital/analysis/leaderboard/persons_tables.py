@@ -7,7 +7,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, PValue, case_means, estimate
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.analysis.leaderboard.person_groups import (
     PersonGroup,
     differing_conditions,
@@ -120,11 +120,6 @@ def persons_models_table(evidence: Evidence) -> Table:
             if differences:
                 rows += list(_model_rows(evidence, group, model, differences))
                 runs += [model.id, *group.runs_of(*differences)]
-    if not rows:
-        raise LackingError(
-            "no model has cases of these persons under the same conditions; run the same task "
-            "with a model, the same instruments and options"
-        )
     marks = (*_uneven(groups), *_repeated(evidence), *_untestable(groups))
     return Table(frame=pd.DataFrame(rows, dtype=object), runs=runs, marks=marks)
 
