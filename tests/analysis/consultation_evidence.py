@@ -36,7 +36,7 @@ def evidence(*runs: ScoredRun) -> Evidence:
     """Return the frames that logs of these runs would give."""
     rows = [
         Run(
-            run=run.run,
+            id=run.run,
             task=run.task,
             version="1",
             model=run.model,
@@ -55,8 +55,9 @@ def evidence(*runs: ScoredRun) -> Evidence:
     for run in runs:
         for scorer, scorer_rows in run.scores.items():
             scores.setdefault(scorer, []).extend(_score(run.run, score) for score in scorer_rows)
+    frame = pd.DataFrame(map(vars, label_runs(rows))).rename(columns={"id": "run"})
     return Evidence(
-        runs=pd.DataFrame(map(vars, label_runs(rows))).set_index("run", drop=False),
+        runs=frame.set_index("run", drop=False),
         samples=pd.DataFrame([row for run in runs for row in _samples(run)]),
         scores={scorer: pd.DataFrame(scorer_rows) for scorer, scorer_rows in scores.items()},
     )

@@ -13,7 +13,7 @@ def graded(name: str, scores: dict[str, float], *, model: str, one_step: bool = 
     frame = pd.DataFrame({"id": list(scores), "epoch": 1, "diagnostic": list(scores.values())})
     scorer = "one_step_rubric" if one_step else "mvme_rubric"
     return GradedRun(
-        run=name,
+        id=name,
         label=name,
         task="mvme",
         model=model,

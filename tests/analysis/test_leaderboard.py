@@ -226,7 +226,7 @@ def test_the_best_of_many_is_told_by_its_lead_and_the_pairs_that_are_level_by_na
     )
     (part,) = rankings(made)
     best, runner_up, *_ = part.runs
-    lead = part.pairs[best.run, runner_up.run].estimate
+    lead = part.pairs[best.id, runner_up.id].estimate
     text = sentences(made)
     assert (
         f"{best.label} scores highest (overall, 60 shared cases): {lead.value:.1f} points "
@@ -235,7 +235,7 @@ def test_the_best_of_many_is_told_by_its_lead_and_the_pairs_that_are_level_by_na
     ) in text
     level = [pair for pair in part.pairs if part.p_values[pair] >= 0.05]
     for pair in level:
-        names = " and ".join(run.label for run in part.runs if run.run in pair)
+        names = " and ".join(run.label for run in part.runs if run.id in pair)
         size, p = part.pairs[pair].estimate, part.p_values[pair]
         bounds = f"{size.lower:.1f} to {size.upper:.1f}"
         assert f"{names} by {size.value:.1f} points ({bounds}; adjusted p = {p:.3f})" in text
@@ -484,7 +484,7 @@ def test_runs_that_cannot_be_told_apart_share_a_rank() -> None:
     """A bootstrap alone is certain of the first, with nine questions more than each other run."""
     others = [exam_run(f"m{n}", range(9 * n, 9 * n + 9)) for n in range(5)]
     (part,) = rankings(evidence(exam_run("all", range(0)), *others))
-    means = pd.concat([part.group.means[run.run] for run in part.runs], axis="columns")
+    means = pd.concat([part.group.means[run.id] for run in part.runs], axis="columns")
     assert str(rank_ranges(means, within=POINTS)[0]) == "1"
     assert not any(part.is_apart(pair) for pair in part.pairs)
     assert set(map(str, part.ranks.values())) == {"1–6"}

@@ -10,12 +10,12 @@ FIRST, SECOND = "openai/first", "openai/second"
 
 def run(model: str, **changes: Any) -> Run:
     settings: dict[str, Any] = {"task": "mvme", "args": {"max_turns": 10}, **changes}
-    return Run(run=f"{model} {changes}", model=f"lab/{model}", **settings)
+    return Run(id=f"{model} {changes}", model=f"lab/{model}", **settings)
 
 
 def labels(*runs: Run) -> list[str]:
-    label_by_id = {labelled.run: labelled.label for labelled in label_runs(runs)}
-    return [label_by_id[run.run] for run in runs]
+    label_by_id = {labelled.id: labelled.label for labelled in label_runs(runs)}
+    return [label_by_id[run.id] for run in runs]
 
 
 def test_a_model_alone_is_its_own_label() -> None:

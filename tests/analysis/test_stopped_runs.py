@@ -27,7 +27,7 @@ RULE = {
     "sequential_lower": 45.0,
     "sequential_upper": 72.0,
 }
-STOPPED = Run(run="r", label="A", task="mvme", stopping=RULE)
+STOPPED = Run(id="r", label="A", task="mvme", stopping=RULE)
 FIXED = Estimate(60.0, 50.0, 68.0, 24)
 
 
@@ -47,7 +47,7 @@ def test_scores_that_were_changed_since_have_no_valid_interval() -> None:
 def test_a_mark_says_why_a_run_was_stopped() -> None:
     (mark,) = stopping_marks([STOPPED, Run()])
     assert mark.startswith("A: stopped after 24 of 60 cases, since its interval is narrow. The")
-    whole = Run(run="r", label="A", stopping={**RULE, "reason": "", "cases": 60})
+    whole = Run(id="r", label="A", stopping={**RULE, "reason": "", "cases": 60})
     (mark,) = stopping_marks([whole])
     assert mark.startswith("A: not stopped by its rule, 60 of 60 cases. The")
     assert mark in comparability_marks([whole])
@@ -61,7 +61,7 @@ def test_a_mark_gives_the_difference_that_decided() -> None:
 
 
 def test_a_run_that_its_rule_did_not_stop_is_tested() -> None:
-    whole = Run(run="r", label="A", stopping={**RULE, "reason": "", "cases": 60})
+    whole = Run(id="r", label="A", stopping={**RULE, "reason": "", "cases": 60})
     assert not whole.was_stopped
     (mark,) = stopping_marks([whole])
     assert "p-value" not in mark

@@ -101,7 +101,7 @@ def test_only_what_no_other_run_beats_is_on_the_frontier(tmp_path: Path) -> None
     leaky = run_of("leaky", [["CBC"], ["CBC"]], [], 90, metrics=broken)
     logs = priced(tmp_path, FRUGAL, THOROUGH, LAVISH, leaky)
     runs, are_on_frontier = work_ups(logs)
-    assert [w.run.run for w, is_on_it in zip(runs, are_on_frontier, strict=True) if is_on_it] == [
+    assert [w.run.id for w, is_on_it in zip(runs, are_on_frontier, strict=True) if is_on_it] == [
         "frugal",
         "thorough",
     ]

@@ -104,7 +104,7 @@ def test_rates_are_averaged_in_three_ways(
     supported: Stratum, alone: Stratum, corrected: float, paper: float, pooled: float
 ) -> None:
     measured = Confidence(supported, alone)
-    figures = (measured.corrected, measured.paper, measured.pooled)
+    figures = (measured.corrected, measured.paper, measured.pooled.rate)
     assert figures == pytest.approx((corrected, paper, pooled), nan_ok=True)
 
 

@@ -118,7 +118,7 @@ def test_figures_of_rounds_are_shares_of_the_newest_results(results: list[RoundR
         assert math.isnan(change) or -1 <= change <= 1
     for seat in SEATS:
         own = confidence(state_after(results, 1), final, seat)
-        shares += [own.supported.rate, own.alone.rate, own.corrected, own.paper, own.pooled]
+        shares += [own.supported.rate, own.alone.rate, own.corrected, own.paper, own.pooled.rate]
         votes = consistency(final, seat)
         shares += [votes.overall, votes.correct, votes.incorrect_corrected, votes.incorrect_paper]
         shares.append(unanswered_rate(final, seat))

@@ -20,6 +20,7 @@ class Caption:
         source: The table, figure or equation it follows, or why it is there.
         note: How to read it: units, definitions, what is missing.
         brief: How the note begins, if a page is to show that much at once.
+        lacking: What the logs lack, and what to do, where the table has no row.
         heads: What people read above a column instead of its name, which a CSV keeps.
         varies: The conditions that differ between rows on purpose (`comparability.CONDITIONS`).
         within_tasks: Runs of different tasks are not compared with each other.
@@ -31,6 +32,7 @@ class Caption:
     source: str = ""
     note: str = ""
     brief: str = ""
+    lacking: str = ""
     heads: Mapping[str, str] = field(default_factory=dict)
     varies: frozenset[str] = frozenset()
     within_tasks: bool = False

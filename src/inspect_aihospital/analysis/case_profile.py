@@ -3,12 +3,11 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, nan
+from math import nan
 
-import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.estimates import Estimate, estimate
+from inspect_aihospital.analysis.estimates import mean_count
 from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.request_coverage import examinations_of
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
@@ -18,7 +17,6 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.diagnosis_reading import read_diagnosis
 from inspect_aihospital.linking.linker_cache import load_linker
-from inspect_aihospital.statistics.columns import bootstrap_means
 
 CATEGORY = 3
 """Characters of an ICD-10 code that name its category: all type 2 diabetes is E11."""
@@ -194,24 +192,19 @@ def _figures(
         ("cases", 506, len(cases)),
         ("specialties", 12, different["specialties"]),
         ("subspecialties", 48, different["subspecialties"]),
-        ("examinations a case", 3.5, _mean([len(case.examinations) for case in cases])),
+        ("examinations a case", 3.5, mean_count([len(c.examinations) for c in cases])),
         ("different examinations", 769, different["examinations"]),
-        ("symptoms a case", 6.8, _mean([len(case.symptoms) for case in cases])),
-        ("symptoms in the chief complaint", 1.7, _mean([len(case.complaint) for case in cases])),
+        ("symptoms a case", 6.8, mean_count([len(c.symptoms) for c in cases])),
+        ("symptoms in the chief complaint", 1.7, mean_count([len(c.complaint) for c in cases])),
         ("different symptoms", 960, different["symptoms"]),
     ]
     # A number of diseases that nobody could link would be a 0 that is none.
     if linked:
         rows += [
-            ("diseases a case", nan, _mean([len(diseases) for diseases in linked])),
+            ("diseases a case", nan, mean_count([len(diseases) for diseases in linked])),
             *(
                 (f"cases of {name} ({code})", nan, by_code[code])
                 for code, name in PAPER_DISEASES.items()
             ),
         ]
     return [{"figure": name, "paper": paper, "here": here} for name, paper, here in rows]
-
-
-def _mean(values: Sequence[int]) -> Estimate:
-    column = np.asarray(values, dtype=float)[:, np.newaxis]
-    return estimate(bootstrap_means(column, within=(0, inf))[0])

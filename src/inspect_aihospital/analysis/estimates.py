@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import floor, isclose, isnan, nan
+from math import floor, inf, isclose, isnan, nan
 
 import numpy as np
 import numpy.typing as npt
@@ -178,6 +178,12 @@ def case_means(cases: pd.DataFrame, coverage: Mapping[str, float]) -> dict[str, 
         name: estimate(interval, coverage.get(name, nan))
         for name, interval in zip(map(str, cases), intervals, strict=True)
     }
+
+
+def mean_count(counts: npt.ArrayLike) -> Estimate:
+    """Average a count over cases, with an interval."""
+    column = np.asarray(counts, dtype=float)[:, np.newaxis]
+    return estimate(bootstrap_means(column, within=(0, inf))[0])
 
 
 def estimate(interval: Interval, coverage: float = nan) -> Estimate:

@@ -37,7 +37,7 @@ class Run:
     """Hold the metadata of a run, of one log or of its shards' logs.
 
     Attributes:
-        run: Its eval's id, or a digest of what its shards have in common.
+        id: The id of its eval, or a digest of what its shards have in common.
         task: Name of the task, without the package.
         version: Version of the task.
         model: The model under evaluation; empty for a team.
@@ -61,7 +61,7 @@ class Run:
         label: Who was evaluated, unique within the task.
     """
 
-    run: str = ""
+    id: str = ""
     task: str = ""
     version: str = ""
     model: str = ""
@@ -101,7 +101,7 @@ class Run:
         """Its place among the rows of tables: by setting, model, manner and label."""
         model = self.label.partition(", ")[0]
         setting = SETTINGS.index(self.setting)
-        return setting, model, manner_place(self.manner_name), self.label, self.run
+        return setting, model, manner_place(self.manner_name), self.label, self.id
 
     @property
     def name(self) -> str:
@@ -163,7 +163,7 @@ class Evidence:
     """Hold everything that tables and figures are made of.
 
     Attributes:
-        runs: A row a run, by id: the attributes of `Run`.
+        runs: A row a run, by id: the attributes of `Run`, its id as `run`.
         samples: A row a sample and epoch: `KEYS`, what its metadata tells of the case (`specialty`,
             `department`, `language`, `step`, …; NaN where it does not), `error`, `limit`,
             `input_tokens`, `output_tokens`, `seconds`, `evaluated_calls`, `instrument_calls`; who
@@ -205,10 +205,10 @@ class Evidence:
     @cached_property
     def run_by_id(self) -> dict[str, Run]:
         """All runs, in the order of their rows."""
-        records = self.runs.to_dict("records")
+        records = self.runs.rename(columns={"run": "id"}).to_dict("records")
         # a frame holds NaN where a run has no text
         rows = [{str(k): v for k, v in r.items() if not isinstance(v, float)} for r in records]
-        return {row["run"]: Run(**row) for row in rows}
+        return {row["id"]: Run(**row) for row in rows}
 
     def samples_of(self, run: str) -> pd.DataFrame:
         """Return the samples of a run."""

@@ -75,7 +75,7 @@ def _evidence(logs: list[LoadedLog], skipped: tuple[SkippedLog, ...]) -> Evidenc
     columns = [column.name for column in fields(Run)]
     runs = pd.DataFrame(map(vars, label_runs([log.run for log in logs])), columns=columns)
     return Evidence(
-        runs=runs.set_index("run", drop=False),
+        runs=runs.rename(columns={"id": "run"}).set_index("run", drop=False),
         samples=stack_frames([log.samples for log in logs]),
         scores={
             name: stack_frames([log.scores[name] for log in logs if name in log.scores])

@@ -100,6 +100,8 @@ class Maker(Generic[FindingT]):
     def __call__(self, evidence: Evidence) -> FindingT:
         """Make the finding, with its caption."""
         made = self.make(evidence)
+        if isinstance(made, Table) and made.frame.empty and self.caption.lacking:
+            raise LackingError(self.caption.lacking)
         fields = {**vars(self.caption), "note": self.caption.note + made.note}
         # A run in several rows is marked once.
         runs = tuple(dict.fromkeys(made.runs))

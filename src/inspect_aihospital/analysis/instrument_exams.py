@@ -36,12 +36,12 @@ UNRECORDED, EXAM_POLICY, RUN_POLICY = "unrecorded", "not_recorded", "normal"
 def exams_of(evidence: Evidence) -> list[Run]:
     """Return all exams of instruments, the oldest first."""
     exams = (run for run in evidence.run_by_id.values() if run.task in EXAMS.values())
-    return sorted(exams, key=lambda run: (run.created, run.run))
+    return sorted(exams, key=lambda run: (run.created, run.id))
 
 
 def languages_of(evidence: Evidence, run: Run) -> frozenset[str]:
     """Return the languages of a run's cases, as far as they are known."""
-    samples = evidence.samples_of(run.run)
+    samples = evidence.samples_of(run.id)
     return frozenset(samples["language"].dropna()) if "language" in samples else frozenset()
 
 

@@ -60,7 +60,7 @@ def instruments_table(evidence: Evidence) -> Table:
     rows = [row for key in by_role for row in _rows(evidence, key, users[key], exams)]
     # As objects: a column of whole numbers of which some are missing would turn to fractions.
     frame = pd.DataFrame(rows, dtype=object)
-    return Table(frame=frame, runs=[run.run for run in runs])
+    return Table(frame=frame, runs=[run.id for run in runs])
 
 
 def exam_sentences(evidence: Evidence) -> Iterator[Sentence]:
@@ -92,17 +92,17 @@ def _rows(
     role, model, prompt_hash = instrument
     candidate_exams = [e for e in exams if (e.task, e.model) == (EXAMS.get(role), model)]
     own_exams = [exam for exam in candidate_exams if (exam.prompt_hash or "") == prompt_hash]
-    languages = {run.run: languages_of(evidence, run) for run in (*users, *own_exams)}
+    languages = {run.id: languages_of(evidence, run) for run in (*users, *own_exams)}
     first_languages: dict[str, str] = {}
     for language in sorted(set().union(*languages.values())):
-        of_language = [exam for exam in own_exams if language in languages[exam.run]]
-        verdicts = {exam.run: verdict_of(evidence, exam, language) for exam in of_language}
-        own_users = [run for run in users if language in languages[run.run]]
+        of_language = [exam for exam in own_exams if language in languages[exam.id]]
+        verdicts = {exam.id: verdict_of(evidence, exam, language) for exam in of_language}
+        own_users = [run for run in users if language in languages[run.id]]
         # One that was cut short does not replace a whole one.
-        whole_exams = [exam for exam in of_language if not isnan(verdicts[exam.run])]
+        whole_exams = [exam for exam in of_language if not isnan(verdicts[exam.id])]
         exam = next(reversed(whole_exams or of_language), None)
         figures = exam_figures(exam) if exam in whole_exams else {}
-        first = first_languages.setdefault(exam.run, language) if exam else language
+        first = first_languages.setdefault(exam.id, language) if exam else language
         bounds = "; ".join(broken_exam_bounds(role, figures)) or NOTHING
         # The written rules of `examiner=chart` are no model, whose name has a provider.
         unexamined = NOT_EXAMINED if role in EXAMS and "/" in model else NO_EXAM
@@ -114,12 +114,12 @@ def _rows(
             "role": role,
             "model": model,
             "language": language,
-            "exam": VERDICTS.get(verdicts[exam.run] if exam else nan, without_verdict)
+            "exam": VERDICTS.get(verdicts[exam.id] if exam else nan, without_verdict)
             + (other_policy(exam, own_users) if exam else ""),
             # Bounds are over all languages: the text of one exam stands once.
             "broken bounds": bounds if bounds == NOTHING or first == language else f"as {first}",
             "margin": _margin(role, figures),
-            "exam cases": len(evidence.case_ids(exam.run)) if exam else None,
+            "exam cases": len(evidence.case_ids(exam.id)) if exam else None,
             "date": exam.created[:10] if exam else NOTHING,
             "exam US$": dollars_of(exam.spending.all, evidence.prices) if exam else None,
             "runs with it": len(own_users),

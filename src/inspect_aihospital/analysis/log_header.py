@@ -6,11 +6,11 @@ from hashlib import sha256
 from typing import Any
 
 from inspect_ai.log import EvalLog, EvalSampleSummary
-from inspect_ai.model import Model, ModelConfig
 
 from inspect_aihospital.analysis.evidence import REHEARSAL, Run
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.core.manner.contract import PLAIN
+from inspect_aihospital.data.log_depth import seats_of
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
@@ -79,7 +79,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
     models = [model, *(name for names in roles.values() for name in names)]
     later = [sample for sample in samples if sample.epoch > 1] if ROUNDS in roles else []
     return Run(
-        run=spec.eval_id,
+        id=spec.eval_id,
         task=(spec.task_registry_name or spec.task).removeprefix(PACKAGE),
         version=str(spec.task_version),
         model=model,
@@ -116,10 +116,7 @@ def case_set(ids: Iterable[str]) -> str:
 
 def _roles(header: EvalLog, samples: Sequence[EvalSampleSummary]) -> dict[str, list[str]]:
     """List the models by role."""
-    bound = {
-        role: [_model_name(config) for config in (seats if isinstance(seats, list) else [seats])]
-        for role, seats in (header.eval.model_roles or {}).items()
-    }
+    bound = {r: [seat.model for seat in seats] for r, seats in seats_of(header.eval).items()}
     models = _first_fact(samples, "models")
     scored_by = models if isinstance(models, dict) else {}
     played = {role: str(name) for role, name in scored_by.items()}
@@ -128,10 +125,6 @@ def _roles(header: EvalLog, samples: Sequence[EvalSampleSummary]) -> dict[str, l
         bound[GRADER] = graders
     others = {role: [name] for role, name in played.items() if not role.startswith(GRADER)}
     return bound | {role: names for role, names in others.items() if role not in bound}
-
-
-def _model_name(config: Model | ModelConfig) -> str:
-    return str(config.model if isinstance(config, ModelConfig) else config)
 
 
 def _first_fact(samples: Sequence[EvalSampleSummary], key: str) -> Any:

@@ -15,6 +15,7 @@ from inspect_aihospital.core.fidelity.comparability_verdict import (
     describe_verdict,
     weak_bounds,
 )
+from inspect_aihospital.data.log_depth import seats_of
 
 HEADLINES = ("overall", "diagnostic")
 """Means that head a grading; the first that a scorer has."""
@@ -113,11 +114,9 @@ def _rehearsal(log: EvalLog) -> str:
 
 def _evaluated(log: EvalLog) -> str:
     """Name the model under evaluation, or all models of a team."""
-    roles = log.eval.model_roles or {}
-    bound = next((roles[team] for team in TEAMS if team in roles), None)
-    if bound is None:
-        return log.eval.model
-    return ", ".join(seat.model for seat in (bound if isinstance(bound, list) else [bound]))
+    seats = seats_of(log.eval)
+    team = next((seats[role] for role in TEAMS if role in seats), None)
+    return log.eval.model if team is None else ", ".join(seat.model for seat in team)
 
 
 def _calls(figures: Mapping[str, float]) -> str:

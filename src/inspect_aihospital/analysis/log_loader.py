@@ -59,8 +59,8 @@ def read_log(path: str) -> LoadedLog | SkippedLog:
     run = read_run(path, header, samples)
     return LoadedLog(
         run,
-        pd.DataFrame([_sample_row(run.run, sample) for sample in samples]),
-        _scores(run.run, samples),
+        pd.DataFrame([_sample_row(run.id, sample) for sample in samples]),
+        _scores(run.id, samples),
         run_shard(header),
         header.eval.task_id,
     )

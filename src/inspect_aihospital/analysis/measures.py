@@ -37,7 +37,7 @@ class Measure:
         return bool(figure) and unread_share(run.metrics, figure) > MOST_UNREAD
 
 
-MEASURES = (
+CONSULTATION_MEASURES = (
     Measure("overall", "overall", ("mvme_rubric", "released_grades")),
     Measure(
         "diagnostic",
@@ -45,9 +45,12 @@ MEASURES = (
         ("mvme_rubric", "one_step_rubric", "released_grades", "released_one_step_grades"),
     ),
     Measure("ICD-10 F1", "icd_f1", ("icd10",), 100.0, unread_figure=DIAGNOSES),
+)
+EXAM_MEASURES = (
     Measure("accuracy", "correct", ("usmle_answers",), 100.0),
     Measure("team's accuracy", "team", ("usmle_icf_answers",), 100.0, last_epoch_only=True),
 )
+MEASURES = (*CONSULTATION_MEASURES, *EXAM_MEASURES)
 
 
 def may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool:

@@ -35,18 +35,16 @@ class PageFilters:
         return self.evidence.run_by_id.values()
 
     @cached_property
-    def _tasks_by_label(self) -> dict[str, set[str]]:
-        tasks: dict[str, set[str]] = {}
+    def _runs_by_label(self) -> dict[str, list[Run]]:
+        runs: dict[str, list[Run]] = {}
         for run in self._runs:
-            tasks.setdefault(run.label, set()).add(run.task)
-        return tasks
+            runs.setdefault(run.label, []).append(run)
+        return runs
 
-    @cached_property
-    def _manners_by_label(self) -> dict[str, set[str]]:
-        manners: dict[str, set[str]] = {}
-        for run in self._runs:
-            manners.setdefault(run.label, set()).add(run.manner_name if _has_manner(run) else "")
-        return manners
+    def _first_runs(self, row: Sequence[Any]) -> list[Run]:
+        """Return the runs, each of another task, whose label a row names first."""
+        labels = (cell for cell in row if isinstance(cell, str) and cell in self._runs_by_label)
+        return self._runs_by_label.get(next(labels, ""), [])
 
     def tasks_of(self, about: str) -> list[str]:
         """Return the tasks that a sentence is about, of "mvme manner=vague, usmle" both."""
@@ -65,8 +63,7 @@ class PageFilters:
         cells = dict(zip(table.frame, row, strict=True))
         if tasks := self.tasks_of(str(cells.get("task", ""))):
             return tasks
-        labels = (cell for cell in row if isinstance(cell, str) and cell in self._tasks_by_label)
-        tasks_of_label = self._tasks_by_label.get(next(labels, ""), set())
+        tasks_of_label = {run.task for run in self._first_runs(row)}
         return sorted(tasks_of_label.intersection(self.tasks_of_runs(table.runs)))
 
     def manners_of(self, about: str) -> list[str]:
@@ -89,9 +86,9 @@ class PageFilters:
         cells = dict(zip(table.frame, row, strict=True)) if table else {}
         if cells.get("manner") in self.manners:
             return [cells["manner"]]
-        labels = (cell for cell in row if isinstance(cell, str) and cell in self._manners_by_label)
-        manners = self._manners_by_label.get(next(labels, ""), set())
-        return [] if "" in manners else sorted(manners, key=manner_place)
+        runs = self._first_runs(row)
+        manners = {run.manner_name for run in runs} if all(map(_has_manner, runs)) else ()
+        return sorted(manners, key=manner_place)
 
 
 def _has_manner(run: Run) -> bool:

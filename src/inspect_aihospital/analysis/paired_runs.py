@@ -39,7 +39,7 @@ def compared_groups(evidence: Evidence) -> dict[str, list[str]]:
     runs = sorted(evidence.run_by_id.values(), key=lambda run: (run.label, run.created))
     groups: dict[tuple[str, str], list[str]] = {}
     for run in runs:
-        groups.setdefault((run.task, CONDITIONS[MANNER](run)), []).append(run.run)
+        groups.setdefault((run.task, CONDITIONS[MANNER](run)), []).append(run.id)
     named: dict[str, list[str]] = {}
     for task, manner in sorted(groups, key=lambda key: (key[0], manner_place(_short(key[1])))):
         manners = [other for other_task, other in groups if other_task == task]

@@ -14,8 +14,9 @@ from inspect_aihospital.analysis.pictures import (
     row_height,
     run_y,
 )
+from inspect_aihospital.statistics.power import ALPHA
 
-SIGNIFICANT, NOT_SIGNIFICANT = "p < 0.05", "p ≥ 0.05, or none"
+SIGNIFICANT, NOT_SIGNIFICANT = f"p < {ALPHA:g}", f"p ≥ {ALPHA:g}, or none"
 
 
 @finding("pairs_figure")
@@ -42,7 +43,7 @@ def _chart_rows(rows: pd.DataFrame) -> pd.DataFrame:
             "pair": rows["first"] + ", less " + rows["second"],
             "difference": [estimate.value for estimate in differences],
             **pd.DataFrame([estimate.drawn() for estimate in differences], index=rows.index),
-            "sure": [SIGNIFICANT if p < 0.05 else NOT_SIGNIFICANT for p in rows["p (Holm)"]],
+            "sure": [SIGNIFICANT if p < ALPHA else NOT_SIGNIFICANT for p in rows["p (Holm)"]],
         }
     )
 

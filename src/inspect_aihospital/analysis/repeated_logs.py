@@ -29,9 +29,9 @@ def without_repeats(
     repeats: list[SkippedLog] = []
     # Copies first: a copy has the task id of its original, and would else pass for a retry.
     for key, order, reason in (
-        (lambda log: log.run.run, _scorers_then_path, _copy_reason),
+        (lambda log: log.run.id, _scorers_then_path, _copy_reason),
         (_retry_key, _start_then_path, _retry_reason),
-        (lambda log: log.shard or log.run.run, _scorers_then_path, _same_shard_reason),
+        (lambda log: log.shard or log.run.id, _scorers_then_path, _same_shard_reason),
     ):
         logs, left_out = _last_of_each(logs, key, order, reason)
         repeats += left_out
@@ -58,7 +58,7 @@ def _last_of_each(
 
 def _retry_key(log: LoadedLog) -> Hashable:
     # a log without a task id is a retry of no other
-    return (log.task_id, log.run.model) if log.task_id else log.run.run
+    return (log.task_id, log.run.model) if log.task_id else log.run.id
 
 
 def _scorers_then_path(log: LoadedLog) -> tuple[int, str]:

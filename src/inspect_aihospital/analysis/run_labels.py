@@ -19,7 +19,7 @@ def label_runs(runs: Sequence[Run]) -> list[Run]:
     teams = [" + ".join(short[model] for model in run.team) or "no model" for run in runs]
     labelled = [replace(run, label=team) for run, team in zip(runs, teams, strict=True)]
     # Numbers of namesakes follow the time at which they were started.
-    labelled.sort(key=lambda run: (run.task, run.label, run.created, run.run))
+    labelled.sort(key=lambda run: (run.task, run.label, run.created, run.id))
     return [
         replace(run, label=run.marked(label))
         for _, group in groupby(labelled, key=lambda run: run.task)

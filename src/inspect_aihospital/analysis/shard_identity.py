@@ -6,9 +6,10 @@ from hashlib import sha256
 from typing import Any
 
 from inspect_ai.log import EvalLog
-from inspect_ai.model import GenerateConfig, Model, ModelConfig
+from inspect_ai.model import GenerateConfig, ModelConfig
 
 from inspect_aihospital.analysis.run_labels import FILE_OPTIONS
+from inspect_aihospital.data.log_depth import seats_of
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.data.shards import SHARD_KEY, Shard
 
@@ -65,10 +66,8 @@ def _shared_settings(header: EvalLog) -> dict[str, Any]:
         "task": [spec.task_registry_name or spec.task, str(spec.task_version)],
         "model": [spec.model, _generation_settings(spec.model_generate_config), spec.model_args],
         "roles": {
-            role: [
-                _model_settings(seat) for seat in (bound if isinstance(bound, list) else [bound])
-            ]
-            for role, bound in (spec.model_roles or {}).items()
+            role: [_model_settings(seat) for seat in seats]
+            for role, seats in seats_of(spec).items()
         },
         "args": {k: value for k, value in spec.task_args.items() if k not in ignored_args},
         "selected": [spec.config.limit, spec.config.sample_id, spec.config.epochs],
@@ -80,9 +79,7 @@ def _shared_settings(header: EvalLog) -> dict[str, Any]:
     }
 
 
-def _model_settings(config: Model | ModelConfig) -> list[Any]:
-    if isinstance(config, Model):
-        return [str(config), _generation_settings(config.config), {}]
+def _model_settings(config: ModelConfig) -> list[Any]:
     return [config.model, _generation_settings(config.config), config.args]
 
 

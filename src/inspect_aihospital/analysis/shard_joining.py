@@ -31,7 +31,7 @@ def join_shards(logs: Iterable[LoadedLog]) -> tuple[list[LoadedLog], list[Skippe
     runs: dict[str, LoadedLog] = {}
     for log in logs:
         if log.shard is None:
-            runs[log.run.run] = log
+            runs[log.run.id] = log
             continue
         runs.setdefault(log.shard.run, log)  # keeps the place of a run's first shard
         shards.setdefault(log.shard.run, []).append((log.shard, log))
@@ -75,7 +75,7 @@ def _join(run: str, parts: Sequence[tuple[RunShard, LoadedLog]]) -> LoadedLog:
     samples = _stack_in_order(run, [log.samples for log in logs])
     joined_run = replace(
         runs[0],
-        run=run,
+        id=run,
         # reversed, so that the first shard's models stand where shards differ
         roles={role: models for part in reversed(runs) for role, models in part.roles.items()},
         args={**runs[0].args, SHARD_KEY: None},

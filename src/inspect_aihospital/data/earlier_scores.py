@@ -11,7 +11,7 @@ from pydantic_core import to_jsonable_python
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT, broken_bounds
 from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.core.means import mean_present
-from inspect_aihospital.data.log_depth import read_header
+from inspect_aihospital.data.log_depth import read_header, seats_of
 from inspect_aihospital.data.log_errors import by_inspect, log_of_option
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.errors import UserError
@@ -168,9 +168,8 @@ def settings(
 
 def _bindings(spec: EvalSpec) -> dict[str, object]:
     bound = []
-    for role, models in sorted((spec.model_roles or {}).items()):
-        names = (seat.model for seat in (models if isinstance(models, list) else [models]))
-        bound.append(f"{role}={' + '.join(names)}")
+    for role, seats in sorted(seats_of(spec).items()):
+        bound.append(f"{role}={' + '.join(seat.model for seat in seats)}")
     return {
         # roles that nobody binds depend on it
         "model": "a rehearsal" if spec.model.startswith(REHEARSAL) else "no rehearsal",

@@ -7,7 +7,8 @@ the path to every value: for 100,000 nested lists, gigabytes.
 import zipfile
 
 import fsspec
-from inspect_ai.log import EvalLog, read_eval_log
+from inspect_ai.log import EvalLog, EvalSpec, read_eval_log
+from inspect_ai.model import ModelConfig
 from pydantic_core import from_json
 
 from inspect_aihospital.data.log_errors import by_inspect
@@ -33,8 +34,13 @@ def read_header(path: str) -> EvalLog:
 
 def models_of(log: EvalLog, role: str) -> tuple[str, ...]:
     """Return the names of the models that a log has for a role, in the order of seats."""
-    models = (log.eval.model_roles or {}).get(role, [])
-    return tuple(config.model for config in (models if isinstance(models, list) else [models]))
+    return tuple(seat.model for seat in seats_of(log.eval).get(role, []))
+
+
+def seats_of(spec: EvalSpec) -> dict[str, list[ModelConfig]]:
+    """Return the models that a log has for each role, in the order of seats."""
+    roles = (spec.model_roles or {}).items()
+    return {role: bound if isinstance(bound, list) else [bound] for role, bound in roles}
 
 
 def require_shallow(path: str) -> None:

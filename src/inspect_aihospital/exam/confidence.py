@@ -49,10 +49,10 @@ class Confidence:
         return weight * self.alone.rate + (1 - weight) * self.supported.rate
 
     @property
-    def pooled(self) -> float:
-        """Share of all these questions that the participant insisted on; NaN over none."""
+    def pooled(self) -> Stratum:
+        """All these questions, whatever the support."""
         chances = (self.supported, self.alone)
-        return Stratum(sum(s.size for s in chances), sum(s.insisted for s in chances)).rate
+        return Stratum(sum(s.size for s in chances), sum(s.insisted for s in chances))
 
 
 def confidence(first: Sequence[RoundResult], final: Sequence[RoundResult], seat: str) -> Confidence:

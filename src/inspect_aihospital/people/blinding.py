@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from inspect_ai.log import EvalLog, EvalSample
 from inspect_ai.util import Store
 
 from inspect_aihospital.core.text.spreadsheet_cells import displayable, fitting, masked
+from inspect_aihospital.data.log_depth import seats_of
 from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.people.answer_key import KeyCase, KeyForm, KeyRow, digest, opaque_code
@@ -75,10 +75,7 @@ class Blinding:
 
 def model_names(log: EvalLog) -> frozenset[str]:
     """Return the names of all models in a log, whole and without their provider."""
-    roles: dict[str, Any] = log.eval.model_roles or {}
-    # A role holds one configuration, or a list of them where several seats share it.
-    configs = [c for role in roles.values() for c in (role if isinstance(role, list) else [role])]
-    names = {log.eval.model, *(config.model for config in configs)}
+    names = {log.eval.model, *(m.model for seats in seats_of(log.eval).values() for m in seats)}
     for sample in log.samples or []:
         names |= set(_names_in(sample))
     bare_names = {name.rsplit("/", maxsplit=1)[-1] for name in names}

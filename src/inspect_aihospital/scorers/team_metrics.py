@@ -124,5 +124,5 @@ def _confidence_figures(seat: str, measured: Confidence) -> dict[str, float]:
         f"{seat}_alone_insist": measured.alone.rate,
         f"{seat}_confidence_corrected": measured.corrected,
         f"{seat}_confidence_paper": measured.paper,
-        f"{seat}_insist_pooled": measured.pooled,
+        f"{seat}_insist_pooled": measured.pooled.rate,
     }

@@ -31,9 +31,9 @@ def aspects_table(evidence: Evidence) -> Table:
     """Tabulate aspects, their means, coverage, and the share of the bound."""
     runs = graded_runs(evidence)
     # A run that may not be ranked may not bound another run either.
-    comparable = [run for run in runs if evidence.may_compare(run.run)]
+    comparable = [run for run in runs if evidence.may_compare(run.id)]
     rows = [_row(run, bound_of(run, comparable)) for run in runs]
-    return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
+    return Table(frame=pd.DataFrame(rows), runs=[run.id for run in runs])
 
 
 def _row(run: GradedRun, bound: GradedRun | None) -> dict[str, object]:
@@ -100,7 +100,7 @@ def aspects_figure(evidence: Evidence) -> Figure:
     names = frame["doctor"].str.split().str.join(" ")
     return Figure(
         chart=_chart(frame),
-        runs=[run.run for run in runs],
+        runs=[run.id for run in runs],
         note=coverage_note(zip(names, frame["coverage"], strict=True)),
         left_out=left_out,
     )

@@ -64,7 +64,7 @@ def _table(runs: list[RatedRun], make: Callable[[RatedRun, str], dict[str, objec
         for rated in runs
         for name in rated.measures
     ]
-    return Table(frame=pd.DataFrame(rows), runs=[rated.run.run for rated in runs])
+    return Table(frame=pd.DataFrame(rows), runs=[rated.run.id for rated in runs])
 
 
 def _agreement(rated: RatedRun, name: str) -> dict[str, object]:
@@ -145,7 +145,7 @@ def calibration_figure(evidence: Evidence) -> Figure:
         chart=chart.facet(
             row=alt.Row("aspect:N", title=None, sort=list(ASPECTS), header=HEADER), spacing=4
         ),
-        runs=[rated.run.run for rated in runs],
+        runs=[rated.run.id for rated in runs],
         note=coverage_note(zip(rows["doctor"], rows["coverage"], strict=True)),
     )
 

@@ -1,7 +1,7 @@
 """Describe the cases (Table 1, App. A), and tabulate means by their specialty (tables 6 to 8)."""
 
 from collections.abc import Iterator
-from math import inf, nan
+from math import nan
 
 import numpy as np
 import pandas as pd
@@ -11,7 +11,7 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
     graded_runs,
     parse_facts,
 )
-from inspect_aihospital.analysis.estimates import Estimate, estimate
+from inspect_aihospital.analysis.estimates import estimate, mean_count
 from inspect_aihospital.analysis.evidence import Evidence, facts
 from inspect_aihospital.analysis.findings import LackingError, Maker, Table, finding
 from inspect_aihospital.analysis.instrument_exams import EXAMS
@@ -44,7 +44,7 @@ def specialty_table(summary: str) -> Maker[Table]:
                 "--departments"
             )
         rows = [_specialty_row(evidence, run, summary) for run in runs]
-        return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
+        return Table(frame=pd.DataFrame(rows), runs=[run.id for run in runs])
 
     return finding(f"mvme_specialty_{summary}")(make)
 
@@ -55,7 +55,7 @@ def _has_specialty(run: GradedRun) -> bool:
 
 def _specialty_row(evidence: Evidence, run: GradedRun, summary: str) -> dict[str, object]:
     cases = run.by_case[summary]
-    samples = evidence.samples_of(run.run)
+    samples = evidence.samples_of(run.id)
     specialties = samples.groupby("id")["specialty"].first()
     # One table with a column a group: all groups' intervals come from the same draws.
     in_group = [(specialties.reindex(cases.index) == group).to_numpy() for group in GROUPS]
@@ -85,11 +85,6 @@ def dataset_table(evidence: Evidence) -> Table:
     """Count cases by specialty, and what there is to find out in them (Table 1, App. A)."""
     # A case that several runs visited is one case.
     cases = _case_samples(evidence).groupby("id").first()
-    if cases.empty:
-        raise LackingError(
-            "no log tells the specialties of its cases; run mvme, or import released files with "
-            "--departments"
-        )
     rows = _case_rows(cases.join(_recorded(evidence), how="left"))
     return Table(frame=pd.DataFrame(rows, dtype=object), runs=list(cases["run"]))
 
@@ -131,13 +126,8 @@ def _case_rows(cases: pd.DataFrame) -> Iterator[dict[str, object]]:
             "share, %": 100 * len(members) / len(cases),
             # 0 departments means that no record names one, so the cell stays empty.
             "departments": int(members["department"].nunique()) or None,
-            "symptoms a case": _mean(recorded["symptoms"], len(members)),
-            "examinations a case": _mean(names.map(len), len(members)),
+            "symptoms a case": mean_count(recorded["symptoms"]).over(len(members)),
+            "examinations a case": mean_count(names.map(len)).over(len(members)),
             "different examinations": len({n for of_case in names for n in of_case}) or None,
             "of cases": len(recorded),
         }
-
-
-def _mean(values: pd.Series, due: int) -> Estimate:
-    column = values.to_numpy(dtype=float)[:, np.newaxis]
-    return estimate(bootstrap_means(column, within=(0, inf))[0]).over(due)

@@ -35,7 +35,7 @@ OVER_RUNS = 3
 def completeness_table(evidence: Evidence) -> Table:
     """Tabulate the line of each run (Fan et al., Figure 7 and App. D.1)."""
     runs = complete_runs(evidence)
-    comparable = [run for run in runs if evidence.may_compare(run.run)]
+    comparable = [run for run in runs if evidence.may_compare(run.id)]
     lines = [line_of(run) for run in runs]
     rows = [
         _row(run.label, run.setting, line, line.slope.n / run.case_count)
@@ -47,7 +47,7 @@ def completeness_table(evidence: Evidence) -> Table:
         coverage = cases / sum(run.case_count for run in comparable)
         name = f"over the means of {len(comparable)} runs"
         rows.append(_row(name, "all", line_over(comparable), coverage))
-    return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
+    return Table(frame=pd.DataFrame(rows), runs=[run.id for run in runs])
 
 
 def complete_runs(evidence: Evidence) -> list[GradedRun]:
@@ -101,14 +101,14 @@ def _row(doctor: str, setting: str, line: RegressionLine, coverage: float) -> di
 def completeness_figure(evidence: Evidence) -> Figure:
     """Plot slopes by run, and points of runs where there are three or more (Figure 7)."""
     runs = complete_runs(evidence)
-    comparable = [run for run in runs if evidence.may_compare(run.run)]
+    comparable = [run for run in runs if evidence.may_compare(run.id)]
     has_points = len(comparable) >= OVER_RUNS
     # Points are told apart by the number in front of a name above them.
-    numbers = {run.run: f"{place}" if has_points else "" for place, run in enumerate(runs, start=1)}
+    numbers = {run.id: f"{place}" if has_points else "" for place, run in enumerate(runs, start=1)}
     parts = [_slopes(runs, numbers), *([_points(comparable, numbers)] if has_points else [])]
     return Figure(
         chart=alt.vconcat(*parts, spacing=24),
-        runs=[run.run for run in runs],
+        runs=[run.id for run in runs],
         note=coverage_note((run.label, _lowest_coverage(run)) for run in runs),
     )
 
@@ -121,7 +121,7 @@ def _slopes(runs: list[GradedRun], numbers: Mapping[str, str]) -> alt.LayerChart
     slopes = [(run, estimate(line_of(run).slope)) for run in runs]
     rows = pd.DataFrame(
         {
-            "doctor": f"{numbers[run.run]}  {run.name}".strip(),
+            "doctor": f"{numbers[run.id]}  {run.name}".strip(),
             "setting": run.setting,
             "slope": slope.value,
             "lower": slope.lower,
@@ -145,7 +145,7 @@ def _points(runs: list[GradedRun], numbers: Mapping[str, str]) -> alt.LayerChart
     rows = pd.DataFrame(
         {
             "setting": run.setting,
-            "number": numbers[run.run],
+            "number": numbers[run.id],
             **{name: estimates[name].value for name in BOTH},
             **{f"{name}_lower": estimates[name].lower for name in BOTH},
             **{f"{name}_upper": estimates[name].upper for name in BOTH},

@@ -32,10 +32,10 @@ def differential_table(evidence: Evidence) -> Table:
     if not runs:
         raise LackingError(LACKING)
     rows = [
-        {"doctor": run.label, **_means(scores, len(evidence.case_ids(run.run)))}
+        {"doctor": run.label, **_means(scores, len(evidence.case_ids(run.id)))}
         for run, scores, _ in runs
     ]
-    return Table(frame=pd.DataFrame(rows), runs=[run.run for run, _, _ in runs])
+    return Table(frame=pd.DataFrame(rows), runs=[run.id for run, _, _ in runs])
 
 
 def _means(scores: pd.DataFrame, due: int) -> dict[str, Estimate]:

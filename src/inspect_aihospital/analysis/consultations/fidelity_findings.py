@@ -42,12 +42,12 @@ def fidelity_table(evidence: Evidence) -> Table:
             "no log holds fidelity; run mvme, or score a log of it again with inspect score "
             "--scorer inspect_aihospital/fidelity --action append"
         )
-    rows = [_row(*scored, len(evidence.case_ids(scored[0].run))) for scored in runs]
+    rows = [_row(*scored, len(evidence.case_ids(scored[0].id))) for scored in runs]
     frame = pd.DataFrame(rows)
     # Columns of an audit, or of a contract, that no run had would be empty.
     absent = [str(name) for name in DIMENSIONS if not any(cell.n for cell in frame[name])]
     absent += [CONTRACT] if (frame[CONTRACT] == NOBODY).all() else []
-    return Table(frame=frame.drop(columns=absent), runs=[run.run for run, _, _ in runs])
+    return Table(frame=frame.drop(columns=absent), runs=[run.id for run, _, _ in runs])
 
 
 def _row(

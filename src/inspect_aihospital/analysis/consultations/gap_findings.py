@@ -33,7 +33,7 @@ def gap_table(evidence: Evidence) -> Table:
         for gap in gaps
         for row in _rows(gap)
     ]
-    return Table(frame=pd.DataFrame(rows), runs=[run.run for gap in gaps for run in gap.runs])
+    return Table(frame=pd.DataFrame(rows), runs=[run.id for gap in gaps for run in gap.runs])
 
 
 def _rows(gap: Gap) -> Iterator[dict[str, object]]:
@@ -68,7 +68,7 @@ def gap_figure(evidence: Evidence) -> Figure:
     names = frame["panel"].str.split().str.join(" ")
     return Figure(
         chart=_chart(frame),
-        runs=[run.run for gap in gaps for run in gap.runs],
+        runs=[run.id for gap in gaps for run in gap.runs],
         note=coverage_note(zip(names, frame["coverage"], strict=True)),
         left_out=left_out,
     )

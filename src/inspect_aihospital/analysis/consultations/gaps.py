@@ -104,10 +104,10 @@ def find_gaps(evidence: Evidence) -> list[Gap]:
         LackingError: No run has reports on what its visits brought up, or its visits are missing.
     """
     runs = graded_runs(evidence)
-    graded = {run.run: run for run in runs if run.setting == ELICITED}
+    graded = {run.id: run for run in runs if run.setting == ELICITED}
     gaps = []
     for run, scores, facts in scored_runs(evidence, "elicited"):
-        elicited = graded.get(run.run)
+        elicited = graded.get(run.id)
         if elicited is None:
             continue
         logs = pd.Series([PurePath(str(fact.get("log"))).name for fact in facts])
@@ -119,7 +119,7 @@ def find_gaps(evidence: Evidence) -> list[Gap]:
             # These visits brought up nothing of what this run was handed.
             if own_epochs.empty:
                 continue
-            samples = evidence.samples_of(visit.run).drop_duplicates("id").set_index("id")
+            samples = evidence.samples_of(visit.id).drop_duplicates("id").set_index("id")
             gaps.append(
                 Gap(
                     visit=visit,

@@ -146,4 +146,4 @@ def scored_runs(
     frame = evidence.scored(scorer).reset_index(drop=True)
     groups = {str(run): rows for run, rows in frame.groupby("run", sort=False)}
     for run in sorted(map(evidence.run, groups), key=lambda run: run.place):
-        yield run, groups[run.run], [facts[place] for place in groups[run.run].index]
+        yield run, groups[run.id], [facts[place] for place in groups[run.id].index]

@@ -12,7 +12,7 @@ from inspect_aihospital.analysis.consultations.grader_rows import (
 )
 from inspect_aihospital.analysis.estimates import Estimate, estimate, means, or_nothing
 from inspect_aihospital.analysis.evidence import REHEARSAL, Evidence, Run
-from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import POINTS, Range, differences_within
 
@@ -31,7 +31,7 @@ def graders_table(evidence: Evidence) -> Table:
     graded = [name for name in NUMBERS if name in frame]
     names = ["doctor", "setting", "grader", *graded, "cases", "graded"]
     return Table(
-        frame=frame[names].map(or_nothing), runs=[comparison.run.run for comparison in comparisons]
+        frame=frame[names].map(or_nothing), runs=[comparison.run.id for comparison in comparisons]
     )
 
 
@@ -58,7 +58,7 @@ def self_preference_table(evidence: Evidence) -> Table:
     comparisons = [
         comparison
         for comparison in grader_comparisons(evidence)
-        if evidence.may_compare(comparison.run.run)
+        if evidence.may_compare(comparison.run.id)
     ]
     models = (model for comparison in comparisons for model in comparison.models.values())
     families = sorted({family_of(model) for model in models})
@@ -68,12 +68,7 @@ def self_preference_table(evidence: Evidence) -> Table:
         for summary in PREFERRED
         for row in _preferences(evidence, family, summary, comparisons)
     ]
-    if not rows:
-        raise LackingError(
-            "no grader judged both reports of a doctor of its own family and of one of another, "
-            "each time beside a grader of neither family; add such runs"
-        )
-    return Table(frame=pd.DataFrame(rows), runs=[comparison.run.run for comparison in comparisons])
+    return Table(frame=pd.DataFrame(rows), runs=[comparison.run.id for comparison in comparisons])
 
 
 def family_of(model: str) -> str:
@@ -104,9 +99,9 @@ def _preferences(
                 continue
             # a team with doctors of both kinds counts for neither side
             if families == {family}:
-                own[comparison.run.run] = leaning
+                own[comparison.run.id] = leaning
             elif family not in families:
-                other[comparison.run.run] = leaning
+                other[comparison.run.id] = leaning
         # Preference is a difference: it needs doctors of both kinds.
         if not own or not other:
             continue

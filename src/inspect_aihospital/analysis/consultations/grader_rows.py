@@ -81,7 +81,7 @@ def _comparisons(evidence: Evidence) -> tuple[GraderComparison, ...]:
     # cached, since two tables ask for it
     candidates = (_compare(*run) for run in _judged_runs(evidence))
     comparisons = [comparison for comparison in candidates if comparison is not None]
-    return tuple(sorted(comparisons, key=lambda c: (c.setting, c.run.label, c.run.run)))
+    return tuple(sorted(comparisons, key=lambda c: (c.setting, c.run.label, c.run.id)))
 
 
 def _judged_runs(evidence: Evidence) -> Iterator[tuple[Run, str, dict[str, str], Reports]]:

@@ -10,7 +10,7 @@ import pandas as pd
 from inspect_aihospital.analysis.consultations.graded_runs import ScoreFacts, scored_runs
 from inspect_aihospital.analysis.estimates import case_sums, estimate
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.analysis.unread_shares import DIAGNOSES, unread_share
 from inspect_aihospital.scorers.icd_metrics import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios
@@ -26,12 +26,7 @@ def icd10_table(evidence: Evidence) -> Table:
     """Tabulate mentions, recall, precision and F1 by rule (Fan et al., Table 4)."""
     runs = list(scored_runs(evidence, "icd10"))
     rows = [row for scored in runs for row in _rows(*scored)]
-    if not rows:
-        raise LackingError(
-            "no log holds linked diagnoses; run mvme with icd10=true, or score a log again with "
-            "inspect score --scorer inspect_aihospital/icd10 --action append"
-        )
-    return Table(frame=pd.DataFrame(rows), runs=[run.run for run, _, _ in runs])
+    return Table(frame=pd.DataFrame(rows), runs=[run.id for run, _, _ in runs])
 
 
 def _rows(

@@ -105,12 +105,12 @@ def manner_table(evidence: Evidence) -> Table:
     pairs = find_manner_pairs(evidence)
     rows = [
         pair.row(
-            len(evidence.case_ids(pair.run.run, pair.plain.run)),
+            len(evidence.case_ids(pair.run.id, pair.plain.id)),
             include_broken=evidence.include_not_comparable,
         )
         for pair in pairs
     ]
-    runs = [run for pair in pairs for run in (pair.plain.run, pair.run.run)]
+    runs = [run for pair in pairs for run in (pair.plain.id, pair.run.id)]
     return Table(frame=pd.DataFrame(rows), runs=runs)
 
 
@@ -122,14 +122,14 @@ def find_manner_pairs(evidence: Evidence) -> list[MannerPair]:
     """
     runs = [run for run in graded_runs(evidence) if run.setting != ONE_STEP]
     plain_runs = [run for run in runs if run.manner == PLAIN]
-    checks = {run.run: (scores, facts) for run, scores, facts in scored_runs(evidence, "fidelity")}
+    checks = {run.id: (scores, facts) for run, scores, facts in scored_runs(evidence, "fidelity")}
     pairs = []
-    for run in (run for run in runs if run.manner != PLAIN and run.run in checks):
+    for run in (run for run in runs if run.manner != PLAIN and run.id in checks):
         alike = [plain for plain in plain_runs if _conditions(plain) == _conditions(run)]
         if alike:
             # The newest, so that a run that was repeated is compared once.
             plain = max(alike, key=lambda plain: plain.created)
-            pairs.append(MannerPair(run, plain, *checks[run.run]))
+            pairs.append(MannerPair(run, plain, *checks[run.id]))
     if not pairs:
         raise LackingError(LACKING)
     return sorted(pairs, key=lambda pair: (pair.plain.place, pair.run.place))

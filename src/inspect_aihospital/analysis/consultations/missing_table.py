@@ -17,7 +17,7 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
 )
 from inspect_aihospital.analysis.estimates import means, or_nothing
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import Grade, MissingPolicy, count_grades, summarise
 
@@ -37,17 +37,12 @@ def missing_table(evidence: Evidence) -> Table:
         for run in graded_runs(evidence)
         if (frames := recount_grades(run.scores, _facts(evidence, run)))["original"].shape[1] > 2
     ]
-    if not lettered:
-        raise LackingError(
-            "no log holds the letters of its graders; score it again with inspect score --scorer "
-            "inspect_aihospital/mvme_rubric, or import released verdicts again"
-        )
     rows = [row for run, frames in lettered for row in _rows(run, frames)]
     graded = [name for name in NUMBERS if any(name in row for row in rows)]
     names = ["doctor", "setting", "missing", *graded, "cases"]
     return Table(
         frame=pd.DataFrame(rows, columns=names).map(or_nothing),
-        runs=[run.run for run, _ in lettered],
+        runs=[run.id for run, _ in lettered],
     )
 
 

@@ -111,7 +111,7 @@ def rated_runs(evidence: Evidence) -> list[RatedRun]:
             "questionnaire --form reports and add the answers with ratings"
         )
     run_ids = {run for name in imports for run in evidence.scores[name]["run"]}
-    runs = [with_ratings(evidence, run) for run in graded_runs(evidence) if run.run in run_ids]
+    runs = [with_ratings(evidence, run) for run in graded_runs(evidence) if run.id in run_ids]
     runs = [run for run in runs if run.reports["batch"].notna().any()]
     if not runs:
         raise LackingError("no log holds physicians' grades beside a grader's of the same reports")
@@ -121,7 +121,7 @@ def rated_runs(evidence: Evidence) -> list[RatedRun]:
 def with_ratings(evidence: Evidence, run: GradedRun) -> RatedRun:
     """Add the physicians' ratings to a graded run; there may be none."""
     scores = _with_facts(run.scores, "reasons", GRADES)
-    reports = scores.merge(_ratings(evidence, run.run), on=["id", "epoch"], how="left")
+    reports = scores.merge(_ratings(evidence, run.id), on=["id", "epoch"], how="left")
     numbers = {name: pd.to_numeric(reports[name]) for name in ("batch", PROBABILITY_KEY)}
     aspects = {name: _aspect(reports, name) for name in ASPECTS if name in run.scores}
     return RatedRun(run, reports.assign(**numbers)[REPORT_COLUMNS], aspects)

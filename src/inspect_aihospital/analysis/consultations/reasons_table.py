@@ -9,7 +9,7 @@ import pandas as pd
 from inspect_aihospital.analysis.consultations.graded_runs import parse_facts
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, estimate
 from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
-from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.core.grading.misdiagnosis import OUTCOMES
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import SHARE
@@ -25,13 +25,8 @@ ALL = "all low"
 def reasons_table(evidence: Evidence) -> Table:
     """Count the paper's three reasons of low diagnoses, with shares (Fan et al., Table 5)."""
     runs = list(_failed_runs(evidence))
-    if not runs:
-        raise LackingError(
-            "no log holds reasons of low diagnoses; run mvme with -T audit=true, or score a log "
-            "with inspect_aihospital/failure_reasons"
-        )
     frame = pd.DataFrame([row for run in runs for row in _rows(run)])
-    return Table(frame=frame, runs=[run.run for run in runs], marks=list(_marks(runs)))
+    return Table(frame=frame, runs=[run.id for run in runs], marks=list(_marks(runs)))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -64,9 +59,9 @@ def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
     rows_by_run = {
         str(run): rows for run, rows in _with_missed(evidence).groupby("run", sort=False)
     }
-    runs = sorted(map(evidence.run, rows_by_run), key=lambda run: (run.label, run.run))
+    runs = sorted(map(evidence.run, rows_by_run), key=lambda run: (run.label, run.id))
     for run in runs:
-        rows = rows_by_run[run.run]
+        rows = rows_by_run[run.id]
         facts = parse_facts(rows)
         auditors = ((score.get("models") or {}).get("auditor") for score in facts)
         yield FailedRun(

@@ -36,7 +36,7 @@ def released_table(evidence: Evidence) -> Table:
         release: pd.Series([values.get(name) for name in names], dtype=object)
         for release, values in counts.items()
     }
-    return Table(frame=pd.DataFrame({"count": names, **cells}), runs=[run.run for run, _ in runs])
+    return Table(frame=pd.DataFrame({"count": names, **cells}), runs=[run.id for run, _ in runs])
 
 
 def _name(run: Run) -> str:

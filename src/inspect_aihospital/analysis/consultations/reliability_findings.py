@@ -99,7 +99,7 @@ def reliability_table(evidence: Evidence) -> Table:
     runs = _stated_diseases(evidence)
     rows = [{"doctor": run.run.label, **row} for run in runs for row in _rows(run)]
     return Table(
-        frame=pd.DataFrame(rows), runs=[run.run.run for run in runs], note=_unanswered_note(runs)
+        frame=pd.DataFrame(rows), runs=[run.run.id for run in runs], note=_unanswered_note(runs)
     )
 
 
@@ -135,7 +135,7 @@ def reliability_figure(evidence: Evidence) -> Figure:
     coverage = coverage_note((run.run.label, run.visits / run.due) for run in runs)
     return Figure(
         chart=reliability_chart(rows, "% stated"),
-        runs=[run.run.run for run in runs],
+        runs=[run.run.id for run in runs],
         note=_unanswered_note(runs) + coverage,
         left_out=left_out,
     )

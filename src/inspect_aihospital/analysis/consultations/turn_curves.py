@@ -45,7 +45,7 @@ class TurnCurves:
             LackingError: No run has, which `lacking` tells.
         """
         rows_by_run = {
-            run.run: list(self._rows(run, scores, facts, len(evidence.case_ids(run.run))))
+            run.id: list(self._rows(run, scores, facts, len(evidence.case_ids(run.id))))
             for run, scores, facts in scored_runs(evidence, self.scorer)
         }
         frame = pd.DataFrame([row for rows in rows_by_run.values() for row in rows])

@@ -9,7 +9,7 @@ import pandas as pd
 from inspect_aihospital.analysis.consultations.graded_runs import scored_runs
 from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.core.variants.pairs import (
     BASE_MISSED,
     INCOMPLETE,
@@ -23,7 +23,6 @@ from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import SHARE
 
 SCORER = "variants"
-LACKING = "no log holds variants; run mvme with -T variants=demo or a file"
 
 
 @finding("mvme_variants")
@@ -35,9 +34,7 @@ def variants_table(evidence: Evidence) -> Table:
         reasons = scores.get("reason", pd.Series("", index=scores.index)).fillna("")
         pairs = pair_visits(zip(facts, reasons, strict=True))
         rows += [{"doctor": run.label, **row} for row in _rows(pairs)]
-        runs.append(run.run)
-    if not rows:
-        raise LackingError(LACKING)
+        runs.append(run.id)
     return Table(frame=pd.DataFrame(rows), runs=runs)
 
 

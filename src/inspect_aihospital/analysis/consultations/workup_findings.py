@@ -70,12 +70,12 @@ def work_ups(evidence: Evidence) -> tuple[list[WorkUp], list[bool]]:
     prices = evidence.examination_prices
     if not prices.by_name:
         raise LackingError("no prices of examinations; report --examination-prices FILE")
-    grades = {run.run: run for run in graded_runs(evidence) if run.setting == INTERACTION}
+    grades = {run.id: run for run in graded_runs(evidence) if run.setting == INTERACTION}
     priced = [
         work_up
         for run, scores, facts in scored_runs(evidence, SCORER)
-        if run.run in grades
-        if (work_up := _price(grades[run.run], scores, facts, prices))
+        if run.id in grades
+        if (work_up := _price(grades[run.id], scores, facts, prices))
     ]
     if not priced:
         raise LackingError(
@@ -86,7 +86,7 @@ def work_ups(evidence: Evidence) -> tuple[list[WorkUp], list[bool]]:
         {
             "cost": work_up.price.value,
             "score": work_up.diagnostic.value,
-            "ranked": evidence.may_compare(work_up.run.run) and work_up.diagnostic.n > 0,
+            "ranked": evidence.may_compare(work_up.run.id) and work_up.diagnostic.n > 0,
         }
         for work_up in priced
     )
@@ -164,7 +164,7 @@ def workup_table(evidence: Evidence) -> Table:
     names = sorted(unpriced, key=lambda name: (-unpriced[name], name))
     return Table(
         frame=pd.DataFrame(rows),
-        runs=[work_up.run.run for work_up in priced],
+        runs=[work_up.run.id for work_up in priced],
         note=f" Without a price: {first_names(names, MOST_UNPRICED)}." if names else "",
     )
 
@@ -195,7 +195,7 @@ def workup_figure(evidence: Evidence) -> Figure:
     names = [work_up.run.label for work_up, _ in shown]
     return Figure(
         chart=_chart(rows, evidence.examination_prices.currency),
-        runs=[work_up.run.run for work_up, _ in shown],
+        runs=[work_up.run.id for work_up, _ in shown],
         note=coverage_note(zip(names, rows["coverage"], strict=True)),
         left_out=left_out,
     )

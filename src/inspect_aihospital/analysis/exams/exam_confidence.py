@@ -52,7 +52,6 @@ def reviewed_runs(evidence: Evidence) -> list[ExamRun]:
 def _confidence_cells(run: ExamRun, seat: str) -> dict[str, object]:
     strata = confidence(run.first, run.final, seat)
     alone, supported = strata.alone, strata.supported
-    pooled = Stratum(alone.size + supported.size, alone.insisted + supported.insisted)
     without_support, with_support = _insisted(alone), _insisted(supported)
     # The paper's text weighs by 3/4 and 1/4, though its eq. 3 is the plain mean.
     weight = TEXT_WEIGHT_WITHOUT_SUPPORT
@@ -63,7 +62,7 @@ def _confidence_cells(run: ExamRun, seat: str) -> dict[str, object]:
         "S⁺ insisted": percent(with_support),
         "confidence, corrected": blend([(0.5, with_support), (0.5, without_support)]),
         "confidence, paper": blend([(weight, without_support), (1 - weight, with_support)]),
-        "pooled insisted": percent(_insisted(pooled)),
+        "pooled insisted": percent(_insisted(strata.pooled)),
     }
     return with_coverage(cells, run.coverage)
 

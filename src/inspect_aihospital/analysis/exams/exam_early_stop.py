@@ -120,7 +120,7 @@ def exam_early_stop_figure(evidence: Evidence) -> Figure:
     charts = [_panel(rows[rows["panel"] == panel], title) for panel, title in PANELS.items()]
     return Figure(
         chart=alt.vconcat(*charts),
-        runs=[run.run for run in runs],
+        runs=[run.id for run in runs],
         note=coverage_note((run.label, run.coverage) for run in runs),
         left_out=left_out,
         marks=exam_marks(evidence, runs),

@@ -29,7 +29,7 @@ def exam_questions_table(evidence: Evidence) -> Table:
         groups.setdefault((exam, frozenset(run.step_by_question.items())), []).append(run)
     steps = sorted({step for _, questions in groups for _, step in questions})
     rows = [_question_row(*key, group, steps) for key, group in groups.items()]
-    return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
+    return Table(frame=pd.DataFrame(rows), runs=[run.id for run in runs])
 
 
 def _question_row(

@@ -79,7 +79,7 @@ def _runs(evidence: Evidence, scorer: str) -> Iterable[ExamRun | str]:
     # Of two runs with one label the older comes first.
     by_label = evidence.runs.sort_values(["label", "created"])
     for run in (evidence.run(str(id)) for id in by_label["run"] if id in scores):
-        results, threshold = _results(scores[run.run], models := _models_by_seat(run))
+        results, threshold = _results(scores[run.id], models := _models_by_seat(run))
         if results is None:
             yield run.label
         elif results:
@@ -87,7 +87,7 @@ def _runs(evidence: Evidence, scorer: str) -> Iterable[ExamRun | str]:
                 **vars(run),
                 scorer=scorer,
                 results=results,
-                step_by_question=_step_by_question(samples[run.run], results),
+                step_by_question=_step_by_question(samples[run.id], results),
                 models=models,
                 threshold=threshold,
             )
@@ -145,5 +145,5 @@ def exam_table(
     evidence: Evidence, runs: Sequence[ExamRun], rows: Iterable[Mapping[str, object]]
 ) -> Table:
     """Make a table of runs of exams, with its marks."""
-    ids, marks = [run.run for run in runs], exam_marks(evidence, runs)
+    ids, marks = [run.id for run in runs], exam_marks(evidence, runs)
     return Table(frame=pd.DataFrame(list(rows)), runs=ids, marks=marks)

@@ -100,7 +100,7 @@ def exam_rounds_figure(evidence: Evidence) -> Figure:
     coverage = coverage_note((run.label, run.coverage) for run in runs)
     return Figure(
         chart=_chart(pd.DataFrame([row for run in runs for row in _figure_rows(run)])),
-        runs=[run.run for run in runs],
+        runs=[run.id for run in runs],
         note=coverage + hidden,
         left_out=left_out,
         marks=exam_marks(evidence, runs),

@@ -32,7 +32,7 @@ def exam_vote_table(evidence: Evidence) -> Table:
     frame.insert(place, "p, Holm", _p_values(holm(frame["p"].to_numpy())))
     frame["p"] = _p_values(frame["p"])
     runs = [run for vote, review, _ in pairs for run in (review, vote)]
-    return Table(frame=frame, runs=[run.run for run in runs], marks=exam_marks(evidence, runs))
+    return Table(frame=frame, runs=[run.id for run in runs], marks=exam_marks(evidence, runs))
 
 
 def _p_values(numbers: Iterable[float]) -> pd.Series:
@@ -61,7 +61,7 @@ def _pairs(evidence: Evidence) -> list[tuple[ExamRun, ExamRun, str]]:
 
 
 def _may_test(evidence: Evidence, vote: ExamRun, review: ExamRun) -> bool:
-    ids = vote.run, review.run
+    ids = vote.id, review.id
     return evidence.may_compare(*ids) and not evidence.any_was_stopped(*ids)
 
 

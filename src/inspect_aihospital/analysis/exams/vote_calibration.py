@@ -110,7 +110,7 @@ def exam_calibration_table(evidence: Evidence) -> Table:
     participants = forecasts(evidence)
     return Table(
         frame=pd.DataFrame(map(_row, participants)),
-        runs=[forecast.run.run for forecast in participants],
+        runs=[forecast.run.id for forecast in participants],
         marks=(*exam_marks(evidence, any_runs(evidence)), *_sample_marks(participants)),
     )
 
@@ -148,7 +148,7 @@ def exam_calibration_figure(evidence: Evidence) -> Figure:
     rows = pd.DataFrame([row for f in participants for row in _bin_rows(f)])
     return Figure(
         chart=reliability_chart(rows, "% of samples"),
-        runs=[forecast.run.run for forecast in participants],
+        runs=[forecast.run.id for forecast in participants],
         note=coverage,
         left_out=left_out,
         marks=exam_marks(evidence, any_runs(evidence)),

@@ -17,21 +17,21 @@ def aspect_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[S
     theirs by what they did not ask.
     """
     try:
-        graded = {run.run: run for run in graded_runs(evidence)}
+        graded = {run.id: run for run in graded_runs(evidence)}
     except LackingError:
         return
     person_runs = set(person_samples(evidence)["run"])
     for part in parts:
-        models = [run for run in part.runs if run.run not in person_runs and run.run in graded]
+        models = [run for run in part.runs if run.id not in person_runs and run.id in graded]
         if len(models) < 2:
             continue
         best, last = models[0], models[-1]
-        if part.is_apart((best.run, last.run)):
+        if part.is_apart((best.id, last.id)):
             yield Sentence(
                 part.group.name,
                 f"By aspect, {best.label}, the highest, lies above {last.label}, the lowest "
                 "(points; means over the cases that both have, not tested)",
-                f": {_differences(graded[best.run], graded[last.run])}.",
+                f": {_differences(graded[best.id], graded[last.id])}.",
             )
 
 

@@ -61,9 +61,9 @@ def view_folder(evidence: Evidence) -> str:
 
 
 def _row(evidence: Evidence, part: Ranking, run: Run, root: str, is_split: bool) -> BoardRow:
-    values = part.group.means[run.run]
+    values = part.group.means[run.id]
     lowest = sorted(values[part.has(values.index)].items(), key=lambda case: (case[1], case[0]))
-    samples = evidence.samples_of(run.run)
+    samples = evidence.samples_of(run.id)
     last_epochs = dict(zip(samples["id"], samples["epoch"], strict=True))  # rows go by epoch
     # A run of several shards has no single log that a link could open.
     log = "" if "; " in run.path else quote(run.path[len(root) :].lstrip("/"))

@@ -32,8 +32,8 @@ def comparison_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterat
     """Yield the sentences of each ranking; persons are compared in a table of their own."""
     person_runs = set(person_samples(evidence)["run"])
     for part in parts:
-        models = [run for run in part.runs if run.run not in person_runs]
-        persons = [run for run in part.runs if run.run in person_runs]
+        models = [run for run in part.runs if run.id not in person_runs]
+        persons = [run for run in part.runs if run.id in person_runs]
         if persons:
             yield Sentence(part.group.name, f"{names_of(persons)}: {PERSONS_APART}")
         # Of persons alone, or beside a single model, no more can be said here.
@@ -44,7 +44,7 @@ def comparison_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterat
 
 def _only(part: Ranking, runs: Sequence[Run]) -> Ranking:
     """Leave some runs of a ranking; p-values stay adjusted for all pairs, as in leaderboards."""
-    ids = {run.run for run in runs}
+    ids = {run.id for run in runs}
     pairs = {pair: d for pair, d in part.pairs.items() if ids.issuperset(pair)}
     return replace(part, runs=runs, pairs=pairs)
 
@@ -62,9 +62,9 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
         )
         return
     best, *followers = part.runs
-    apart_runs = [run for run in followers if part.is_apart((best.run, run.run))]
+    apart_runs = [run for run in followers if part.is_apart((best.id, run.id))]
     # The order is by the cases that all share, a difference by those of its pair.
-    behind = [r for r in apart_runs if part.pairs[best.run, r.run].estimate.value > 0]
+    behind = [r for r in apart_runs if part.pairs[best.id, r.id].estimate.value > 0]
     ahead = [run for run in apart_runs if run not in behind]
     top = [run for run in part.runs if run not in apart_runs]
     if ahead:
@@ -100,7 +100,7 @@ def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
     leaders = _leaders(part)
     close_runs = [run for run in level_runs if run not in leaders]
     scope = f" ({_scope(part, best, level_runs)})"
-    last = max(level_runs, key=lambda run: part.pairs[best.run, run.run].estimate.value)
+    last = max(level_runs, key=lambda run: part.pairs[best.id, run.id].estimate.value)
     claim = f"{names_of(leaders)} {'share' if leaders[1:] else 'has'} the highest mean"
     if not close_runs:
         return claim, f"{scope}."
@@ -108,13 +108,13 @@ def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
     pronoun = "them" if leaders[1:] else "it"
     return (
         f"{claim}, but {names_of(close_runs)} cannot be told apart from {pronoun}",
-        f"{scope}: the {largest} is {_difference(part, (best.run, last.run))}.",
+        f"{scope}: the {largest} is {_difference(part, (best.id, last.id))}.",
     )
 
 
 def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
     """Name the runs behind the best with their differences; of many the next alone."""
-    pairs = [(best.run, run.run) for run in behind]
+    pairs = [(best.id, run.id) for run in behind]
     scope = f" ({_scope(part, best, behind)}):"
     if len(behind) > MOST_LISTED:
         is_above_all = len(behind) == len(part.runs) - 1
@@ -139,7 +139,7 @@ def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
 def _followers(part: Ranking) -> Iterator[Claim]:
     """Name the pairs that cannot be told apart; of many, count those apart behind the leaders."""
     leaders = _leaders(part)
-    names, ids = names_of(leaders), {run.run for run in leaders}
+    names, ids = names_of(leaders), {run.id for run in leaders}
     pairs = [pair for pair in part.pairs if ids.isdisjoint(pair)]
     apart_pairs = [pair for pair in pairs if part.is_apart(pair)]
     level_pairs = [pair for pair in part.pairs if not part.is_apart(pair)]
@@ -160,7 +160,7 @@ def _followers(part: Ranking) -> Iterator[Claim]:
 
 
 def _named_pair(part: Ranking, pair: Pair) -> str:
-    names = names_of([run for run in part.runs if run.run in pair])
+    names = names_of([run for run in part.runs if run.id in pair])
     if part.is_apart(pair):
         return f"{names} ({_size(part, pair)}, {_p_text(part, pair)})"
     return f"{names} by {_difference(part, pair)}"
@@ -169,13 +169,13 @@ def _named_pair(part: Ranking, pair: Pair) -> str:
 def _leaders(part: Ranking) -> list[Run]:
     """Return the best run, and those that share its mean."""
     best, *followers = part.runs
-    ties = [run for run in followers if not part.pairs[best.run, run.run].estimate.value]
+    ties = [run for run in followers if not part.pairs[best.id, run.id].estimate.value]
     return [best, *ties]
 
 
 def _scope(part: Ranking, best: Run, others: Sequence[Run]) -> str:
     """Write the measure, and how many cases the best run shares with some others."""
-    counts = sorted({part.pairs[best.run, run.run].estimate.n for run in others}) or [part.shared]
+    counts = sorted({part.pairs[best.id, run.id].estimate.n for run in others}) or [part.shared]
     shared = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     return f"{part.group.measure.name}, {shared} shared cases"
 

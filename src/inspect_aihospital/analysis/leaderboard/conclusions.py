@@ -62,7 +62,7 @@ def conclusions_table(evidence: Evidence) -> Table:
     about = [_rehearsals, _groups, _exclusions, _unqualified, _unchecked, comparison_sentences]
     about += [aspect_sentences, loss_sentences, stress_sentences, _gaps, _not_run, _unpriced]
     sentences = chain(exams, *(write(evidence, parts) for write in about))
-    runs = [run.run for part in parts for run in part.group.members]
+    runs = [run.id for part in parts for run in part.group.members]
     frame = pd.DataFrame(gather(sentences), columns=["about", "conclusion"])
     return Table(frame=frame, runs=runs, note=RANKED_NOTE if parts else "")
 
@@ -179,7 +179,7 @@ def _not_run(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
     models = {
         run.model: run.model.rsplit("/", 1)[-1]
         for run in evidence.run_by_id.values()
-        if run.task in tasks and run.model and run.run not in person_runs
+        if run.task in tasks and run.model and run.id not in person_runs
     }
     for task in tasks:
         present = {run.model for run in runs if run.task == task}

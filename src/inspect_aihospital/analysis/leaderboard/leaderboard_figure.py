@@ -39,7 +39,7 @@ def leaderboard_figure(evidence: Evidence) -> Figure:
     if not panels:
         raise LackingError("no ranking has two runs whose logs tell their tokens")
     shown, left_out = first_panels(panels)
-    runs = [run.run for part, _ in shown for run in (*part.runs, *part.unranked)]
+    runs = [run.id for part, _ in shown for run in (*part.runs, *part.unranked)]
     panels_by_task: dict[str, list[Any]] = {}
     for part, rows in shown:
         panels_by_task.setdefault(part.group.task, []).append(_panel(part, rows))
@@ -95,7 +95,7 @@ def cost_rows(evidence: Evidence, part: Ranking) -> pd.DataFrame:
 
 
 def _mean(part: Ranking, run: Run) -> Estimate:
-    values = part.group.means[run.run].rename("score").to_frame()
+    values = part.group.means[run.id].rename("score").to_frame()
     return case_means(values, {})["score"]
 
 

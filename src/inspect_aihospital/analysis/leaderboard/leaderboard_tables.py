@@ -20,19 +20,20 @@ from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
-from inspect_aihospital.analysis.measures import MEASURES, Measure, means_by_run
+from inspect_aihospital.analysis.measures import (
+    CONSULTATION_MEASURES,
+    EXAM_MEASURES,
+    Measure,
+    means_by_run,
+)
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_roles
 from inspect_aihospital.core.fidelity.comparability_verdict import describe_verdict
 from inspect_aihospital.spending.log_spending import TokensByModel, dollars_of
 
-EXAM_MEASURES = ("accuracy", "team's accuracy")
 CONSENSUS = Measure("consensus", "consensus", ("usmle_icf_answers",), 100.0, last_epoch_only=True)
 
-
-CONSULTATIONS = tuple(measure for measure in MEASURES if measure.name not in EXAM_MEASURES)
-EXAMS = tuple(measure for measure in MEASURES if measure.name in EXAM_MEASURES)
-RANKED_BY = {"leaderboard": CONSULTATIONS, "leaderboard_exams": EXAMS}
+RANKED_BY = {"leaderboard": CONSULTATION_MEASURES, "leaderboard_exams": EXAM_MEASURES}
 """Measures by which the runs of a table are ranked, by the table's key."""
 
 
@@ -40,7 +41,7 @@ RANKED_BY = {"leaderboard": CONSULTATIONS, "leaderboard_exams": EXAMS}
 def leaderboard_table(evidence: Evidence) -> Table:
     """Tabulate doctors and teams of doctors."""
     parties = ("doctor", "instrument")
-    return _table(evidence, "leaderboard", lambda part: CONSULTATIONS, parties)
+    return _table(evidence, "leaderboard", lambda part: CONSULTATION_MEASURES, parties)
 
 
 @finding("leaderboard_exams")
@@ -76,7 +77,7 @@ def _table(
             "evaluated": run.label,
             "task": part.group.name,
             **({"cases in": part.language} if by_language else {}),
-            "rank": str(part.ranks.get(run.run, "–")),
+            "rank": str(part.ranks.get(run.id, "–")),
             **{_heading(m): _figure(evidence, part, run, m) for m in shown(part)},
             **_against_best(part, run),
             **_conduct(evidence, part, run),
@@ -88,7 +89,7 @@ def _table(
     # a measure that no run has, such as ICD-10 F1, needs no column
     empty = [name for name in frame if all(cell is NOTHING for cell in frame[name])]
     kept = frame.drop(columns=[name for name in empty if name != "behind the best"])
-    runs = [run.run for _, run in places]
+    runs = [run.id for _, run in places]
     return Table(frame=kept, runs=runs, shared_columns=_shared_columns(kept))
 
 
@@ -111,15 +112,15 @@ def _shared_columns(frame: pd.DataFrame) -> list[str]:
 
 
 def _heading(measure: Measure) -> str:
-    return "accuracy" if measure in EXAMS else measure.name
+    return "accuracy" if measure in EXAM_MEASURES else measure.name
 
 
 def _figure(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Estimate:
     """Estimate a measure of a run over the cases of a ranking."""
     means = means_by_run(evidence, measure)
-    if run.run not in means:
+    if run.id not in means:
         return NOTHING
-    values = measure.factor * means[run.run].rename(measure.column)
+    values = measure.factor * means[run.id].rename(measure.column)
     values = values[part.has(values.index)]
     coverage = {measure.column: coverage_of(evidence, part, run, measure)}
     mean = case_means(values.to_frame(), coverage)[measure.column]
@@ -129,27 +130,27 @@ def _figure(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Es
 
 def coverage_of(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> float:
     """Return the share of what was due in the cases of a ranking that has a number, 0 to 1."""
-    samples = evidence.samples_of(run.run)
+    samples = evidence.samples_of(run.id)
     due = samples[part.has(samples["id"])]
-    graded = _graded(evidence).get(run.run)
+    graded = _graded(evidence).get(run.id)
     # Grades are due by aspect: a report without a reference for one is not wholly uncovered.
     if graded is not None and measure.column in ("overall", "diagnostic"):
         scores = graded.scores[part.has(graded.scores["id"])]
         return replace(graded, scores=scores, samples=len(due)).coverage(measure.column)
     cases = due["id"].nunique()
-    values = means_by_run(evidence, measure).get(run.run)
+    values = means_by_run(evidence, measure).get(run.id)
     return float(part.has(values.index).sum()) / cases if values is not None and cases else nan
 
 
 def _graded(evidence: Evidence) -> Mapping[str, GradedRun]:
     try:
-        return {run.run: run for run in graded_runs(evidence)}
+        return {run.id: run for run in graded_runs(evidence)}
     except LackingError:
         return {}
 
 
 def _against_best(part: Ranking, run: Run) -> dict[str, object]:
-    pair = (part.runs[0].run, run.run) if part.runs else ("", "")
+    pair = (part.runs[0].id, run.id) if part.runs else ("", "")
     difference = part.pairs.get(pair)
     return {
         "behind the best": difference.estimate if difference else NOTHING,
@@ -158,7 +159,7 @@ def _against_best(part: Ranking, run: Run) -> dict[str, object]:
 
 
 def _conduct(evidence: Evidence, part: Ranking, run: Run) -> dict[str, object]:
-    samples = evidence.samples_of(run.run)
+    samples = evidence.samples_of(run.id)
     samples = samples[part.has(samples["id"])]
     errors = samples.reindex(columns=["error"])["error"].notna().sum()
     seconds = samples.reindex(columns=["seconds"])["seconds"].astype(float).mean()
@@ -185,7 +186,7 @@ def _spent(
     evidence: Evidence, part: Ranking, run: Run, parties: Sequence[str]
 ) -> dict[str, object]:
     """Return calls, tokens and dollars by party, of the whole run; of a language only calls."""
-    samples = evidence.samples_of(run.run)
+    samples = evidence.samples_of(run.id)
     samples = samples[part.has(samples["id"])]
     # Epochs of a team's exam are its rounds; what follows the first is the review.
     later = samples[samples["epoch"] > 1] if run.later_spending.models else samples.iloc[:0]

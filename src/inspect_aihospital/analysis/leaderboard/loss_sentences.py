@@ -44,9 +44,9 @@ def loss_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sen
     """
     person_runs = set(person_samples(evidence)["run"])
     for part in parts:
-        broken_runs = {run.run for run in part.unranked}
+        broken_runs = {run.id for run in part.unranked}
         # Who is named in a list of faults is ranked by it: of persons only causes are told.
-        models = [r for r in part.group.members if r.run not in person_runs | broken_runs]
+        models = [r for r in part.group.members if r.id not in person_runs | broken_runs]
         texts = [_causes(evidence, part.group.members, broken_runs)]
         texts += [_shared_losses(evidence, models)]
         texts += [_never_considered(evidence, models)]
@@ -61,14 +61,14 @@ def _causes(
     """Name the runs of each cause that is the most frequent of a run, with a case to open."""
     losses: dict[Cause, list[_Loss]] = {}
     for run in runs:
-        scores = _scores_of(evidence, "attribution", run.run)
+        scores = _scores_of(evidence, "attribution", run.id)
         causes_by_visit = [_causes_in(causes) for causes in facts(scores, ASPECT_CAUSES)]
         counts = Counter(cause for causes in causes_by_visit for cause in causes)
         if counts:
             # Ties go to the cause that comes first in a visit, as in an aspect.
             top = max(Cause, key=lambda cause: counts[cause])
             # What this doctor missed may be its patient's doing.
-            if run.run in broken_runs and top not in (Cause.WITHHELD, Cause.MISTOLD):
+            if run.id in broken_runs and top not in (Cause.WITHHELD, Cause.MISTOLD):
                 continue
             counts_by_visit = [causes.count(top) for causes in causes_by_visit]
             # Of equal visits the first.
@@ -111,7 +111,7 @@ def _shared_losses(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
     """Count the grades below A that all runs have: their causes tell no run from another."""
     losses: dict[str, set[tuple[object, ...]]] = {}
     for run in runs:
-        scores = _scores_of(evidence, "attribution", run.run)
+        scores = _scores_of(evidence, "attribution", run.id)
         visits = zip(scores["id"], scores["epoch"], facts(scores, ASPECT_CAUSES), strict=True)
         if len(scores):
             losses[run.label] = {
@@ -137,7 +137,7 @@ def _never_considered(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim
     shares: dict[str, str] = {}
     for run in runs:
         # A turn without a valid answer is None, a visit without any has no curve.
-        curves = facts(_scores_of(evidence, "differential", run.run), CURVES)
+        curves = facts(_scores_of(evidence, "differential", run.id), CURVES)
         asked = [[p for p in curve["probability"] if p is not None] for curve in curves if curve]
         visits = [probabilities for probabilities in asked if probabilities]
         if n := sum(not any(probabilities) for probabilities in visits):
@@ -152,7 +152,7 @@ def _never_considered(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim
 def _given_up(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
     counts: dict[str, tuple[int, int]] = {}
     for run in runs:
-        scores = _scores_of(evidence, "differential", run.run)
+        scores = _scores_of(evidence, "differential", run.id)
         if "given_up" in scores:
             given_up = scores["given_up"].dropna()
             counts[run.label] = int(given_up.sum()), len(given_up)
@@ -169,7 +169,7 @@ def _overconfidence(evidence: Evidence, runs: Sequence[Run]) -> Iterator[Claim]:
     """Name the runs whose last differentials are surer than right, beyond what chance explains."""
     certainty: dict[str, str] = {}
     for run in runs:
-        scores = _scores_of(evidence, "differential", run.run)
+        scores = _scores_of(evidence, "differential", run.id)
         if not {"top_probability", "leads"} <= set(scores):
             continue
         cases = by_case(scores, ["top_probability", "leads"]).dropna()

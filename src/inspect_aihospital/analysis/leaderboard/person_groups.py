@@ -108,14 +108,14 @@ def _groups(evidence: Evidence) -> Iterator[PersonGroup]:
     visits = person_samples(evidence)
     person_runs = set(visits["run"])
     groups: dict[tuple[str, ...], list[Run]] = {}
-    for run in sorted(evidence.run_by_id.values(), key=lambda run: (run.task, run.label, run.run)):
+    for run in sorted(evidence.run_by_id.values(), key=lambda run: (run.task, run.label, run.id)):
         conditions = map(str, _conditions(run).items())
         groups.setdefault((run.task, *conditions), []).append(run)
     groups_of_persons = [
-        runs for runs in groups.values() if not person_runs.isdisjoint(run.run for run in runs)
+        runs for runs in groups.values() if not person_runs.isdisjoint(run.id for run in runs)
     ]
     for runs in groups_of_persons:
-        task, ids = runs[0].task, [run.run for run in runs]
+        task, ids = runs[0].task, [run.id for run in runs]
         same_task = [group for group in groups_of_persons if group[0].task == task]
         measure = next((m for m in MEASURES if set(ids) & set(means_by_run(evidence, m))), None)
         if measure is None:
@@ -130,6 +130,6 @@ def _groups(evidence: Evidence) -> Iterator[PersonGroup]:
             name=f"{task} {same_task.index(runs) + 1}" if len(same_task) > 1 else task,
             measure=measure,
             visits=visits[visits["run"].isin(ids)].merge(values, on=KEYS, how="left"),
-            models=[run for run in runs if run.run in means and run.run not in person_runs],
+            models=[run for run in runs if run.id in means and run.id not in person_runs],
             means=means,
         )

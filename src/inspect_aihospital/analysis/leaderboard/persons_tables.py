@@ -7,7 +7,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, PValue, case_means, estimate
 from inspect_aihospital.analysis.evidence import Evidence, Run
-from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.analysis.leaderboard.person_groups import (
     PersonGroup,
     differing_conditions,
@@ -58,7 +58,7 @@ def _person_row(evidence: Evidence, group: PersonGroup, person: str) -> dict[str
 
 def _models_mean(evidence: Evidence, group: PersonGroup, ids: "pd.Index[str]") -> float:
     """Average comparable models by case, then over some cases: how easy these cases were."""
-    models = [run.run for run in group.models if evidence.may_compare(run.run)]
+    models = [run.id for run in group.models if evidence.may_compare(run.id)]
     by_case = pd.DataFrame({run: group.means[run].reindex(ids) for run in models}, index=ids)
     return float(by_case.mean(axis="columns").mean())
 
@@ -89,7 +89,7 @@ def _without_models(evidence: Evidence, groups: list[PersonGroup]) -> Iterator[s
     for group in groups:
         own = evidence.run(group.visits["run"].iloc[0])
         runs = evidence.run_by_id.values()
-        others = [run for run in runs if run.task == own.task and run.run not in person_runs]
+        others = [run for run in runs if run.task == own.task and run.id not in person_runs]
         if others and not group.models:
             differing = sorted({name for run in others for name in differing_conditions(own, run)})
             yield (
@@ -119,12 +119,7 @@ def persons_models_table(evidence: Evidence) -> Table:
             differences = _differences(group, model)
             if differences:
                 rows += list(_model_rows(evidence, group, model, differences))
-                runs += [model.run, *group.runs_of(*differences)]
-    if not rows:
-        raise LackingError(
-            "no model has cases of these persons under the same conditions; run the same task "
-            "with a model, the same instruments and options"
-        )
+                runs += [model.id, *group.runs_of(*differences)]
     marks = (*_uneven(groups), *_repeated(evidence), *_untestable(groups))
     return Table(frame=pd.DataFrame(rows, dtype=object), runs=runs, marks=marks)
 
@@ -133,7 +128,7 @@ def _differences(group: PersonGroup, model: Run) -> dict[str, RunDifference]:
     """Compare a model with each person on the person's cases, by person."""
     scores_by_person = {person: group.scores_of(person) for person in group.people}
     differences = {
-        person: compare_runs(group.means[model.run], scores, due=group.due_cases(person))
+        person: compare_runs(group.means[model.id], scores, due=group.due_cases(person))
         for person, scores in scores_by_person.items()
         if scores.notna().any()
     }
@@ -171,15 +166,15 @@ def _model_rows(
 
 def _may_test(evidence: Evidence, group: PersonGroup, model: Run, person: str) -> bool:
     runs = group.runs_of(person)
-    return all(may_test_pair(evidence, group.measure, (model.run, run)) for run in runs)
+    return all(may_test_pair(evidence, group.measure, (model.id, run)) for run in runs)
 
 
 def _pooled(group: PersonGroup, model: Run, people: list[str]) -> Estimate:
     """Average the differences over all cases of some persons, clustered by person and by case."""
     scores = pd.concat({person: group.scores_of(person) for person in people}).dropna()
-    scores = scores[scores.index.isin(group.means[model.run].index, level=1)]
+    scores = scores[scores.index.isin(group.means[model.id].index, level=1)]
     persons, ids = (scores.index.get_level_values(level) for level in (0, 1))
-    values = group.means[model.run].reindex(ids).to_numpy() - scores.to_numpy()
+    values = group.means[model.id].reindex(ids).to_numpy() - scores.to_numpy()
     within = differences_within(POINTS)
     interval = two_way_mean(values, persons.to_numpy(str), ids.to_numpy(str), within=within)
     return estimate(interval).over(sum(map(group.due_cases, people)))

@@ -19,7 +19,7 @@ def cases_needed(part: Ranking, top: Sequence[Run]) -> Iterator[Claim]:
     differences are spread, which few cases do not show.
     """
     # Pairs with the best alone: these the table of pairs shows.
-    of_best = [part.pairs[top[0].run, run.run] for run in top[1:]]
+    of_best = [part.pairs[top[0].id, run.id] for run in top[1:]]
     needed = sorted(cases for d in of_best if (cases := d.cases_for(SMALL)))
     # The pair that needs most: fewer cases would show only some of the pairs.
     small = needed[-1] if needed else 0
@@ -40,13 +40,13 @@ def cases_needed(part: Ranking, top: Sequence[Run]) -> Iterator[Claim]:
 
 def cheapest(evidence: Evidence, top: Sequence[Run]) -> Iterator[Claim]:
     """Name the cheapest of the runs that cannot be told apart, where all prices are known."""
-    costs = {run.run: priced(evidence, run.spending.evaluated) for run in top}
+    costs = {run.id: priced(evidence, run.spending.evaluated) for run in top}
     # One unknown price is enough: the cheapest cannot be named without it.
     if any(map(isnan, costs.values())) or not any(costs.values()):
         return
-    cheap, dear = (pick(top, key=lambda run: costs[run.run]) for pick in (min, max))
-    if costs[cheap.run] < costs[dear.run]:
-        amounts = [Amount(costs[run.run]).text() for run in (cheap, dear)]
+    cheap, dear = (pick(top, key=lambda run: costs[run.id]) for pick in (min, max))
+    if costs[cheap.id] < costs[dear.id]:
+        amounts = [Amount(costs[run.id]).text() for run in (cheap, dear)]
         yield (
             f"Of {names_of(top)}, {cheap.label} costs least",
             f": US$ {amounts[0]} for its own calls, {dear.label} US$ {amounts[1]}.",

@@ -103,14 +103,14 @@ def rankings(evidence: Evidence) -> tuple[Ranking, ...]:
 
 def _groups(evidence: Evidence) -> Iterator[RunGroup]:
     """Yield the groups by task and manner of the patient, the largest first."""
-    runs = sorted(evidence.run_by_id.values(), key=lambda run: (run.task, run.label, run.run))
+    runs = sorted(evidence.run_by_id.values(), key=lambda run: (run.task, run.label, run.id))
     means = {measure: means_by_run(evidence, measure) for measure in MEASURES}
     for task in dict.fromkeys(run.task for run in runs):
         of_task = [run for run in runs if run.task == task]
-        measure = next((m for m in MEASURES if any(r.run in means[m] for r in of_task)), None)
+        measure = next((m for m in MEASURES if any(r.id in means[m] for r in of_task)), None)
         if measure is None:
             continue
-        scored = [run for run in of_task if run.run in means[measure]]
+        scored = [run for run in of_task if run.id in means[measure]]
         groups: dict[tuple[tuple[str, str], ...], list[Run]] = {}
         for run in scored:
             groups.setdefault(tuple(ranking_conditions(run).items()), []).append(run)
@@ -126,7 +126,7 @@ def _groups(evidence: Evidence) -> Iterator[RunGroup]:
                 measure=measure,
                 conditions=dict(conditions),
                 members=members,
-                means={run.run: measure.factor * means[measure][run.run] for run in members},
+                means={run.id: measure.factor * means[measure][run.id] for run in members},
             )
 
 
@@ -150,7 +150,7 @@ def _languages(evidence: Evidence, group: RunGroup) -> list[str]:
     languages = {
         language
         for run in group.members
-        for language in evidence.samples_of(run.run).reindex(columns=["language"])["language"]
+        for language in evidence.samples_of(run.id).reindex(columns=["language"])["language"]
         if isinstance(language, str)
     }
     return sorted(languages) if len(languages) > 1 else []
@@ -159,7 +159,7 @@ def _languages(evidence: Evidence, group: RunGroup) -> list[str]:
 def _case_ids(evidence: Evidence, group: RunGroup, language: str) -> frozenset[str]:
     ids: set[str] = set()
     for run in group.members:
-        samples = evidence.samples_of(run.run)
+        samples = evidence.samples_of(run.id)
         ids.update(
             samples["id"] if language == ALL else samples.query("language == @language")["id"]
         )
@@ -169,26 +169,26 @@ def _case_ids(evidence: Evidence, group: RunGroup, language: str) -> frozenset[s
 def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
     ids = _case_ids(evidence, group, language)
     means = {run: values[values.index.isin(ids)] for run, values in group.means.items()}
-    may_rank = [run for run in group.members if may_test(evidence, group.measure, (run.run,))]
-    candidates = [run for run in may_rank if len(means[run.run])]
-    columns = [means[run.run].rename(run.run) for run in candidates]
+    may_rank = [run for run in group.members if may_test(evidence, group.measure, (run.id,))]
+    candidates = [run for run in may_rank if len(means[run.id])]
+    columns = [means[run.id].rename(run.id) for run in candidates]
     shared = pd.concat(columns, axis="columns", join="inner") if columns else pd.DataFrame()
-    own = {run.run: means[run.run].mean() for run in candidates}
+    own = {run.id: means[run.id].mean() for run in candidates}
     # Only means over the same cases give an order; without such cases each run's own has to do.
     order = dict(shared.mean()) if len(shared) else own
-    runs = sorted(candidates, key=lambda run: (-order[run.run], run.label))
-    ranges = rank_ranges(shared[[run.run for run in runs]], within=POINTS) if len(runs) > 1 else []
+    runs = sorted(candidates, key=lambda run: (-order[run.id], run.label))
+    ranges = rank_ranges(shared[[run.id for run in runs]], within=POINTS) if len(runs) > 1 else []
     pairs = {
-        (first.run, second.run): compare_runs(
-            means[first.run],
-            means[second.run],
+        (first.id, second.id): compare_runs(
+            means[first.id],
+            means[second.id],
             # Only cases of this language are due in a ranking of it.
-            due=len(evidence.case_ids(first.run, second.run) & ids),
+            due=len(evidence.case_ids(first.id, second.id) & ids),
         )
         for first, second in combinations(runs, 2)
     }
     p_values = adjusted_p_values(evidence, group.measure, pairs)
-    bootstrapped = {run.run: ranks for run, ranks in zip(runs, ranges, strict=False)}
+    bootstrapped = {run.id: ranks for run, ranks in zip(runs, ranges, strict=False)}
     return Ranking(
         group=group,
         language=language,
