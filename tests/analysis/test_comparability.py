@@ -15,7 +15,7 @@ def run(label: str, **changes: Any) -> Run:
         "roles": {"grader": ["g/one"], "patient": ["p"]},
         "rehearsal": False,
         "cases": "506, abcdef",
-        "args": {"cases": "mvme", "prompts": None},
+        "args": {"samples": 10, "prompts": None},
         "metrics": {"fidelity/fidelity/comparable": 1.0},
         **changes,
     }
@@ -51,28 +51,44 @@ def test_long_labels_are_told_once_and_numbered_in_the_marks() -> None:
 
 def test_every_condition_is_marked_unless_it_varies_on_purpose() -> None:
     second = run(
-        "b", version="1-C", prompt_hash="i", cases="24, 012345", args={"cases": "demo", "x": 1}
+        "b",
+        version="1-C",
+        prompt_hash="i",
+        cases="24, 012345",
+        args={"cases": "demo", "samples": 1, "x": 1},
     )
     marks_text = comparability_marks([run("a"), second])
     assert [mark.split(":")[0] for mark in marks_text] == [
         "Runs differ in prompt hash",
         "Runs differ in cases",
         "Runs differ in version of mvme",
-        "Runs differ in option cases",
+        "Runs differ in option samples",
     ]
     purpose = {"task version", "prompt hash", "cases", "options"}
     assert comparability_marks([run("a"), second], purpose) == ()
 
 
 def test_versions_are_compared_within_a_task_and_options_where_both_have_them() -> None:
-    second = run("b", task="usmle", version="1-A", args={"exam": "demo"})
+    second = run("b", task="usmle", version="1-A", args={"early_stop": False})
     assert comparability_marks([run("a"), second], {"task"}) == ()
-    third = run("c", task="usmle", version="1-B", args={"exam": "medqa"})
+    third = run("c", task="usmle", version="1-B", args={"early_stop": True})
     marks_text = comparability_marks([run("a"), second, third], {"task"})
     assert marks_text == (
         "Runs differ in version of usmle: 1-A (b); 1-B (c).",
-        "Runs differ in option exam: demo (b); medqa (c).",
+        "Runs differ in option early_stop: False (b); True (c).",
     )
+
+
+def test_cases_are_compared_by_id_and_content_not_by_the_options_that_select_them() -> None:
+    first = run("a", content="f00", args={"cases": "a.json", "language": "auto"})
+    copy = run("b", content="f00", args={"cases": "/home/b/copy.json", "language": "en"})
+    edited = run("c", content="ba7", args={"cases": "a.json", "language": "auto"})
+    assert comparability_marks([first, copy]) == ()
+    assert ranking_conditions(first) == ranking_conditions(copy)
+    assert comparability_marks([first, edited]) == (
+        "Runs differ in content of the cases: f00 (a); ba7 (c).",
+    )
+    assert ranking_conditions(first) != ranking_conditions(edited)
 
 
 def test_an_unknown_prompt_hash_is_not_the_same_as_a_known_one() -> None:

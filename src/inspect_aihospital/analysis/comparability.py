@@ -38,6 +38,7 @@ CONDITIONS: dict[str, Callable[[Run], str]] = {
     "prompt hash": lambda run: run.prompt_hash or "unknown",
     "prompt for the opening": lambda run: run.complaint_hash or NOBODY,
     "cases": lambda run: run.cases or NOBODY,
+    "content of the cases": lambda run: run.content or NOBODY,
     **{name: _role(name) for name in ("grader", "patient", "examiner", "moderator", "auditor")},
     # one step has no patient
     MANNER: lambda run: NOBODY if run.setting in (ONE_STEP, ELICITED) else run.manner,
@@ -51,11 +52,12 @@ VERSION, OPTIONS = "task version", "options"
 """Conditions that are compared only between runs that both have them."""
 
 HARMLESS = (
+    *("cases", "specialty", "language", "incomplete", "exam", "step", "text_only"),
     *("audit", "budget_from", "consultations", "icd10", "mentions"),
     *("stop", "stop_against", "manner"),
 )
-"""Options that move no grade: they name files, add scores, or have marks or conditions of their
-own."""
+"""Options that move no grade: they select cases, whose ids and content are compared, name files,
+add scores, or have marks or conditions of their own."""
 
 UNRANKED_ROLES = ("auditor",)
 """Conditions that move no grade, and so no rank."""

@@ -41,7 +41,7 @@ class Run:
         task: Name of the task, without the package.
         version: Version of the task.
         model: The model under evaluation; empty for a team.
-        roles: Models by role.
+        roles: Models by role, of the roles that its task has.
         args: Task options.
         manner: How its patients talk: `plain`, or the name of a manner and its hash.
         prompt_hash: Hash of its prompts, where known.
@@ -49,6 +49,7 @@ class Run:
         rehearsal: Any model of it was rehearsed.
         metrics: Of the log's results, by `scorer/name/metric`; of shards those that can be pooled.
         cases: Number of its cases, and a digest of their ids.
+        content: Digest of the file of its records, or of its questions as they were put.
         created: When it started.
         path: Of its logs.
         samples: Number of its samples.
@@ -73,6 +74,7 @@ class Run:
     rehearsal: bool = False
     metrics: Mapping[str, float] = field(default_factory=dict)
     cases: str | None = None
+    content: str | None = None
     created: str = ""
     path: str = ""
     samples: int = 0

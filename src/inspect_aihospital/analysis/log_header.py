@@ -15,6 +15,16 @@ from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
 
+CONTENTS = ("questions_sha256", "cases_sha256")
+"""Keys, in the metadata of a log, of the digest of its questions or records."""
+
+ROLES = {
+    "usmle": ("summarizer", "extractor"),
+    "usmle_icf": ("participants", "summarizer", "extractor"),
+    "mvme_one_step": ("grader", "extractor"),
+}
+"""Roles of tasks that have few: others may be bound for other tasks of the same command."""
+
 PACKAGE = "inspect_aihospital/"
 
 GRADER = "grader"
@@ -72,25 +82,29 @@ def _describe_end(header: EvalLog) -> str:
 
 def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -> Run:
     """Read the metadata of a run off its log's header and the summaries of its samples."""
-    spec, results = header.eval, header.results
+    spec, results, facts = header.eval, header.results, header.eval.metadata or {}
+    task = (spec.task_registry_name or spec.task).removeprefix(PACKAGE)
     roles = _roles(header, samples)
+    if task in ROLES:
+        roles = {role: models for role, models in roles.items() if role.startswith(ROLES[task])}
     # Inspect's name for `--model none`, with which all seats are roles, as in a team.
     model = spec.model if spec.model != "none/none" else ""
     models = [model, *(name for names in roles.values() for name in names)]
     later = [sample for sample in samples if sample.epoch > 1] if ROUNDS in roles else []
     return Run(
         id=spec.eval_id,
-        task=(spec.task_registry_name or spec.task).removeprefix(PACKAGE),
+        task=task,
         version=str(spec.task_version),
         model=model,
         roles=roles,
         args=dict(spec.task_args),
         manner=_manner(header),
         prompt_hash=_first_fact(samples, "prompt_hash"),
-        complaint_hash=(spec.metadata or {}).get(COMPLAINT_KEY),
+        complaint_hash=facts.get(COMPLAINT_KEY),
         rehearsal=any(name.startswith(REHEARSAL) for name in models),
         metrics=metrics_of(header),
         cases=case_set(str(sample.id) for sample in samples),
+        content=next((str(facts[key]) for key in CONTENTS if key in facts), None),
         created=spec.created,
         path=path,
         # Inspect counts samples that a stopping rule spared among those that were due.

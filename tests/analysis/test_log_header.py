@@ -1,0 +1,52 @@
+"""What is read off the header of a log."""
+
+from typing import Any
+
+import pytest
+from inspect_ai.log import EvalConfig, EvalDataset, EvalLog, EvalSpec
+from inspect_ai.model import ModelConfig
+
+from inspect_aihospital.analysis.log_header import read_run
+
+
+def header(task: str, **metadata: Any) -> EvalLog:
+    roles = ("patient", "examiner", "grader", "participants", "summarizer", "extractor")
+    return EvalLog(
+        eval=EvalSpec(
+            created="2026-01-01T00:00:00+00:00",
+            task=f"inspect_aihospital/{task}",
+            dataset=EvalDataset(),
+            model="openai/doctor",
+            config=EvalConfig(),
+            model_roles={role: ModelConfig(model=f"openai/{role}") for role in roles},
+            metadata=metadata,
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("task", "played"),
+    [
+        ("usmle", {"summarizer", "extractor"}),
+        ("usmle_icf", {"participants", "summarizer", "extractor"}),
+        ("mvme_one_step", {"grader", "extractor"}),
+    ],
+)
+def test_roles_that_are_bound_for_other_tasks_are_left_out(task: str, played: set[str]) -> None:
+    run = read_run("a.eval", header(task), [])
+    assert run.roles.keys() == played
+    # No patient, so that nobody has to check one.
+    assert not run.is_unchecked
+
+
+def test_a_consultation_keeps_its_roles() -> None:
+    run = read_run("a.eval", header("mvme"), [])
+    assert {"patient", "examiner", "grader"} <= run.roles.keys()
+    assert run.is_unchecked
+
+
+def test_the_content_of_cases_or_questions_is_read() -> None:
+    assert read_run("a.eval", header("mvme", cases_sha256="f00"), []).content == "f00"
+    exam = header("usmle", exam_sha256="a", questions_sha256="b")
+    assert read_run("b.eval", exam, []).content == "b"
+    assert read_run("c.eval", header("mvme"), []).content is None
