@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from inspect_ai.log import EvalConfig, EvalDataset, EvalLog, EvalSpec
+from inspect_ai.log import EvalConfig, EvalDataset, EvalError, EvalLog, EvalSpec
 from inspect_ai.model import ModelConfig
 
-from inspect_aihospital.analysis.log_header import read_run
+from inspect_aihospital.analysis.log_header import header_problem, read_run
 
 
 def header(task: str, **metadata: Any) -> EvalLog:
@@ -50,3 +50,20 @@ def test_the_content_of_cases_or_questions_is_read() -> None:
     exam = header("usmle", exam_sha256="a", questions_sha256="b")
     assert read_run("b.eval", exam, []).content == "b"
     assert read_run("c.eval", header("mvme"), []).content is None
+
+
+@pytest.mark.parametrize(
+    ("traceback", "metadata", "advice"),
+    [
+        ("ConnectionError: lost", {}, "finish it with inspect eval-retry"),
+        ("errors.UserError: No role", {}, "run it anew as the message says"),
+        ("lost", {"submission": "a1"}, "give the command of its league or submission again"),
+    ],
+)
+def test_who_reads_of_a_failed_run_is_told_what_helps(
+    traceback: str, metadata: dict[str, Any], advice: str
+) -> None:
+    log = header("mvme", **metadata)
+    log.status = "error"
+    log.error = EvalError(message="m", traceback=traceback, traceback_ansi="")
+    assert header_problem(log) == f"ended in error (m); {advice}"

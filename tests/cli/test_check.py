@@ -149,6 +149,18 @@ def test_a_rehearsal_is_told_from_rehearsed_instruments(
     assert f"; {end}\n" in check(tmp_path, capsys)[1]
 
 
+def test_what_was_left_out_is_told_and_epochs_are_no_cases(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), epochs=2)
+    assert log.eval.metadata
+    log.eval.metadata["removed"] = {"q-7": "names a picture", "q-9": "names a table"}
+    write_eval_log(log, log.location)
+    _, output = check(tmp_path, capsys)
+    assert ": 2 samples of 1 case; " in output
+    assert "  NOTE 2 cases were left out: q-7, q-9\n" in output
+
+
 def test_logs_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "Missing argument 'LOGS...'" in capsys.readouterr().out

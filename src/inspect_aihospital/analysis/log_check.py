@@ -21,6 +21,7 @@ from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.analysis.stopped_runs import spared_samples
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_marks
 from inspect_aihospital.analysis.unread_shares import MOST_UNREAD
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import (
     MOST_CHARACTERS,
@@ -179,6 +180,9 @@ def _log_lines(
         return
     if log.eval.config.sample_shuffle is True and log.eval.config.limit is not None:
         yield f"  NOTE {UNSEEDED}"
+    facts = log.eval.metadata or {}
+    if left_out := [*facts.get("skipped", {}), *facts.get("removed", {})]:
+        yield f"  NOTE {len(left_out)} cases were left out: {first_names(left_out, 3)}"
     metrics = metrics_of(log)
     reason = exclusion_of(metrics)
     wrong = [f"not comparable: {reason}"] if reason else []

@@ -8,11 +8,13 @@ from typing import Any
 from inspect_ai.log import EvalLog, EvalSampleSummary
 
 from inspect_aihospital.analysis.evidence import REHEARSAL, Run
+from inspect_aihospital.analysis.shard_identity import SUBMISSION
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.data.log_depth import seats_of
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
 
 CONTENTS = ("questions_sha256", "cases_sha256")
@@ -68,7 +70,16 @@ def header_problem(header: EvalLog) -> str | None:
         return f"is a log of another package's task ({name})"
     if header.status == "success":
         return None
-    return f"{_describe_end(header)}; finish it with inspect eval-retry"
+    return f"{_describe_end(header)}; {_advise(header)}"
+
+
+def _advise(header: EvalLog) -> str:
+    if (header.eval.metadata or {}).get(SUBMISSION):
+        return "give the command of its league or submission again"
+    # Inspect would run into the same mistake again.
+    if header.error and UserError.__name__ in header.error.traceback:
+        return "run it anew as the message says"
+    return "finish it with inspect eval-retry"
 
 
 def _describe_end(header: EvalLog) -> str:

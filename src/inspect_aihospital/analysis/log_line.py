@@ -92,10 +92,13 @@ def _defence(scorer: str, figures: Mapping[str, float]) -> str:
 def _count_samples(log: EvalLog) -> str:
     """Count the samples; where some did not end, say what the figures are of."""
     samples = log.samples or []
-    count, rule = f"{len(samples)} samples", read_stopping(log)
+    cases, rule = {sample.id for sample in samples}, read_stopping(log)
+    count = f"{len(samples)} samples"
+    if len(cases) < len(samples):
+        count += f" of {len(cases)} " + ("cases" if len(cases) > 1 else "case")
     if rule.get("reason"):
-        cases = f"{rule['cases']} of {rule['cases_planned']} cases"
-        count += f", stopped after {cases} since {rule['explanation']}"
+        looked_at = f"{rule['cases']} of {rule['cases_planned']} cases"
+        count += f", stopped after {looked_at} since {rule['explanation']}"
     # Inspect leaves samples with an error out of its means without a word.
     ended = sum(not sample.error for sample in samples)
     if ended == len(samples):
@@ -130,10 +133,9 @@ def _accuracy(score: EvalScore, scorer_figures: Mapping[str, float]) -> str:
     share = 100 * own.get("accuracy", math.nan)
     lower, upper = _bounds({**scorer_figures, **own}, "share_ci", 100.0)
     coverage = scorer_figures.get("coverage", math.nan)
-    return (
-        f"{score.scorer} {score.name} {share:.1f} % ({_interval(lower, upper)}), "
-        f"coverage {coverage:.0%}"
-    )
+    # The exam of an instrument has shares that are no scores of cases.
+    covered = "" if math.isnan(coverage) else f", coverage {coverage:.0%}"
+    return f"{score.scorer} {score.name} {share:.1f} % ({_interval(lower, upper)}){covered}"
 
 
 def _bounds(figures: Mapping[str, float], name: str, factor: float) -> list[float]:

@@ -56,6 +56,18 @@ def test_a_broken_bound_has_its_figure_limit_and_number_of_checks() -> None:
     assert broken_bounds(figures(1.0, leaks_rate=1.0)) == ""
 
 
+def test_a_bound_that_one_finding_broke_says_so() -> None:
+    broken = figures(0.0, volunteered_rate=0.0) | {
+        "volunteered_rate": 1 / 48,
+        "volunteered_n": 48.0,
+    }
+    assert broken_bounds(broken) == (
+        "volunteered facts 2.1 % (at most 2 %, n 48, by a single finding)"
+    )
+    twice = broken | {"volunteered_rate": 2 / 48}
+    assert "single" not in broken_bounds(twice)
+
+
 def test_a_log_that_was_judged_by_another_limit_is_not_held_to_todays() -> None:
     logged_figures = figures(0.0, leaks_rate=0.0) | {"leaks_rate": 0.015, "leaks_n": 200.0}
     assert broken_bounds(logged_figures) == "leaks 1.5 % (n 200)"

@@ -53,6 +53,12 @@ class JudgedBound:
         """Tell whether so few checks kept it that a single finding would have broken it."""
         return bool(self.is_kept and self._bound and self.checks < self._bound.fewest_checks)
 
+    @property
+    def is_single(self) -> bool:
+        """Tell whether one finding broke it, which may be by chance, or a false accusation."""
+        is_broken_rate = self.figure.endswith("_rate") and self.is_kept is False
+        return is_broken_rate and round(self.value * self.checks, 6) == 1
+
     def __str__(self) -> str:
         """Write figure, bound and number of checks: `early endings 12.5 % (at most 5 %, n 24)`."""
         unit = " %" if self.figure.endswith(SHARES) else ""
@@ -64,6 +70,8 @@ class JudgedBound:
             remarks.append(f"{side} {scale * self._bound.limit:g}{unit}")
         if not isnan(self.checks):
             remarks.append(f"n {self.checks:.0f}")
+        if self.is_single:
+            remarks.append("by a single finding")
         figure = "" if isnan(self.value) else f" {scale * self.value:.1f}{unit}"
         return f"{self.label}{figure}" + (f" ({', '.join(remarks)})" if remarks else "")
 
