@@ -60,10 +60,11 @@ def test_a_file_that_is_missing_is_named_before_a_terminal_is_asked_for() -> Non
     assert "terminal" not in result.output
 
 
-def test_without_a_terminal_nobody_is_asked_and_nothing_is_estimated(tmp_path: Path) -> None:
+def test_without_a_terminal_the_cost_is_told_and_nothing_is_run(tmp_path: Path) -> None:
     result = CliRunner().invoke(
         main, ["league", str(write(tmp_path)), "--out", str(tmp_path / "r")]
     )
     assert result.exit_code == 1
     assert "Add --yes" in result.output
-    assert "Rehearsing" not in result.output
+    assert "estimate of what is left" in result.output
+    assert not list(tmp_path.rglob("*.eval"))

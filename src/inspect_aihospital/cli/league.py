@@ -49,9 +49,10 @@ def league(
     """Run each task of FILE with each model, and report.
 
     FILE is a YAML file of tasks, models and a folder of logs, as for submit; `budget` limits what
-    it may spend, in US dollars. It is checked and its cost is estimated before any call. The same
-    command, given again, goes on where it stopped. Exits with 1 if an eval could not be done or the
-    budget is spent, with 130 if it was interrupted.
+    it may spend, in US dollars. It is checked and its cost is estimated before any call; without a
+    terminal and without --yes that is all. The same command, given again, goes on where it
+    stopped. Exits with 1 if an eval could not be done or the budget is spent, with 130 if it was
+    interrupted.
     """
     if example:
         click.echo(league_example(example), nl=False)
@@ -60,8 +61,6 @@ def league(
         raise UserError("Name a FILE. An example: inspect-aihospital league --example rehearsal")
     if not file.is_file():
         raise UserError(f"{file}: there is no such file. Name the YAML file of a league.")
-    if not yes and not sys.stdin.isatty():
-        raise UserError("There is no terminal to ask before the run. Add --yes.")
     # Another league of the folder keeps its report.
     out = out or Path(f"report_{file.stem}")
     _require_place(out)
@@ -118,6 +117,8 @@ def _run(file: Path, yes: bool, prices: str | None, output_tokens: int | None) -
         return True
     if spec.budget is not None:
         require_budget(spec.budget, forecasts, watch.spent)
+    if not yes and not sys.stdin.isatty():
+        raise UserError("Nothing was run: there is no terminal to ask. Add --yes to run it.")
     if not yes:
         click.confirm(f"Run {len(unfinished)} evals?", abort=True)
     return _drive(_with_budget(spec), watch)

@@ -1,6 +1,6 @@
 """Who may see a page: secret links, the cookie that a link leaves, and the origin of a request.
 
-Without a token or its cookie every address answers 403 and nothing else, and so does another name.
+Without a token or its cookie every address answers 403 with one sentence, and so does another name.
 """
 
 from collections.abc import MutableMapping
@@ -11,9 +11,12 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
-from fastapi.responses import RedirectResponse
+from fastapi.responses import PlainTextResponse, RedirectResponse
 
 COOKIE_DAYS = 30
+
+REFUSAL = "Open this page by your personal link. If you have lost it, ask who sent it to you."
+"""All that a stranger sees, and who has lost the cookie."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +46,16 @@ class PageAccess:
         A request that passes has `state.person`.
         """
         if not self._is_own_host(request.headers.get("host", "")):
-            return Response(status_code=403)
+            return PlainTextResponse(REFUSAL, 403)
         token = request.query_params.get("token")
         if request.method == "GET" and request.scope["path"] == "/" and self.person(token):
             return self._let_in(request, token or "")
         request.state.person = self.person(request.cookies.get(self.cookie))
         if request.state.person is None or token is not None:
-            return Response(status_code=403)
+            return PlainTextResponse(REFUSAL, 403)
         # The cookie rides along with a request that another site's page makes.
         if request.method != "GET" and not _is_own_origin(request):
-            return Response(status_code=403)
+            return PlainTextResponse(REFUSAL, 403)
         return None
 
     def _is_own_host(self, host: str) -> bool:

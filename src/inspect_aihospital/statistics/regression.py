@@ -1,12 +1,10 @@
 """Fit a line through cases, as diagnostic quality against completeness (Fan et al., Fig. 7)."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
-from inspect_aihospital.statistics.bootstrap import bootstrap_sums
 from inspect_aihospital.statistics.case_rows import (
     Cases,
     Values,
@@ -16,7 +14,6 @@ from inspect_aihospital.statistics.case_rows import (
     same_length,
     varies,
 )
-from inspect_aihospital.statistics.columns import DRAWS, SEED
 from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
 
 
@@ -42,8 +39,6 @@ def regress(
     cases: Cases | None = None,
     *,
     level: float = LEVEL,
-    draws: int = DRAWS,
-    seed: int = SEED,
 ) -> RegressionLine:
     """Fit a line through cases by least squares, with intervals that allow unequal scatter.
 
@@ -52,16 +47,14 @@ def regress(
     moods move x and y together steepens it; no interval knows of either.
 
     Slope and intercept have HC3 standard errors (MacKinnon and White, 1985; Long and Ervin,
-    2000) and Student's interval with n−2 degrees of freedom. The standardised slope depends on
-    both spreads as well, so its interval is a Bayesian bootstrap over cases.
+    2000) and Student's interval with n−2 degrees of freedom. The standardised slope has that of
+    the slope in its units, so that both hold 0 or neither does; the spreads are taken as seen.
 
     Args:
         x: One a row; a row without x or without y is left out.
         y: One a row, as many.
         cases: The case of each row, whose rows are averaged first; without them each is a case.
         level: Coverage probability.
-        draws: Sets of weights for the standardised slope.
-        seed: Of these draws.
 
     Returns:
         NaN where x does not vary; without bounds over fewer than three cases, or where a single
@@ -80,12 +73,10 @@ def regress(
     centred = across - across.mean()
     by_slope = centred / np.square(centred).sum()
     by_intercept = 1 / n - across.mean() * by_slope
-    return RegressionLine(
-        # Centred, so that a slope of nought is nought.
-        _linear(by_slope, up - up.mean(), centred, level),
-        _linear(by_intercept, up, centred, level),
-        bootstrap_sums(_moments(across, up), _correlations, level=level, draws=draws, seed=seed),
-    )
+    # Centred, so that a slope of nought is nought.
+    slope = _linear(by_slope, up - up.mean(), centred, level)
+    intercept = _linear(by_intercept, up, centred, level)
+    return RegressionLine(slope, intercept, _standardise(slope, across, up))
 
 
 def _points(x: Values, y: Values, cases: Cases | None) -> tuple[Vector, Vector]:
@@ -109,16 +100,14 @@ def _linear(parts: Vector, up: Vector, centred: Vector, level: float) -> Interva
     return around(estimate, error, n, n - 2, level)
 
 
-def _moments(across: Vector, up: Vector) -> npt.NDArray[np.float64]:
-    # in standard deviations from the mean, so that differences of moments lose no digits
-    u = (across - across.mean()) / across.std()
-    v = (up - up.mean()) / (up.std() if varies(up) else 1)
-    return np.stack([np.ones_like(u), u, v, u * u, v * v, u * v], axis=1)
-
-
-def _correlations(sums: npt.NDArray[np.float64]) -> Vector:
-    n, u, v, uu, vv, uv = sums.T
-    spread = (n * uu - u * u) * (n * vv - v * v)
-    # a resample of one point over and over leaves rounding, not spread
-    has_spread = spread > 1e-9 * n**4
-    return np.where(has_spread, (n * uv - u * v) / np.sqrt(np.where(has_spread, spread, 1)), np.nan)
+def _standardise(slope: Interval, across: Vector, up: Vector) -> Interval:
+    """Write a slope in standard deviations; NaN where y does not vary."""
+    if not varies(up):
+        return without_bounds(math.nan, slope.n)
+    factor = float(across.std() / up.std())
+    estimate, lower, upper = (
+        min(1.0, max(-1.0, factor * value)) if math.isfinite(value) else value
+        for value in (slope.estimate, slope.lower, slope.upper)
+    )
+    error = factor * slope.standard_error
+    return replace(slope, estimate=estimate, lower=lower, upper=upper, standard_error=error)

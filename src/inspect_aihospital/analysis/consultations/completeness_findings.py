@@ -1,7 +1,6 @@
 """Regress diagnostic quality on completeness within runs, and over runs (Figure 7, App. D.1)."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import altair as alt
@@ -24,8 +23,6 @@ from inspect_aihospital.statistics.regression import RegressionLine, regress
 
 BOTH = ("interaction", "diagnostic")
 MEAN_TITLE = "mean of symptoms and examinations, 0–100"
-DRAWS = 2000
-"""Draws of the correlation's interval, which every run needs anew; slopes need no draws."""
 
 OVER_RUNS = 3
 """Fewest runs for a line over runs' means, as the paper has over models."""
@@ -68,15 +65,8 @@ def complete_runs(evidence: Evidence) -> list[GradedRun]:
 def line_of(run: GradedRun) -> RegressionLine:
     """Fit the line through a run's cases."""
     cases = run.by_case[list(BOTH)]
-    # Tuples, since arrays cannot be the key of a cache.
-    interaction, diagnostic = (tuple(map(float, cases[name])) for name in BOTH)
-    return _line(interaction, diagnostic)
-
-
-@lru_cache(maxsize=1024)
-def _line(x: tuple[float, ...], y: tuple[float, ...]) -> RegressionLine:
-    # cached, since table and figure ask for the same lines
-    return regress(x, y, draws=DRAWS)
+    interaction, diagnostic = (cases[name].to_numpy(float) for name in BOTH)
+    return regress(interaction, diagnostic)
 
 
 def line_over(runs: list[GradedRun]) -> RegressionLine:
