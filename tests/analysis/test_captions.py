@@ -1,7 +1,6 @@
 """Captions say the numbers that the code has."""
 
 from inspect_aihospital.analysis.captions import CAPTIONS
-from inspect_aihospital.analysis.consultations.completeness_findings import DRAWS
 from inspect_aihospital.analysis.run_differences import FEWEST, SMALL
 from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.exam.probability_calibration import BINS
@@ -12,7 +11,6 @@ def test_numbers_in_notes_are_those_of_the_code() -> None:
     assert f"Cases for {SMALL:g} points" in CAPTIONS["pairs_all"].note
     for key in ("exam_calibration", "exam_calibration_figure"):
         assert f"in {BINS} bins" in CAPTIONS[key].note
-    assert f"{DRAWS:,} draws" in CAPTIONS["mvme_completeness"].note
 
 
 def test_the_leaderboard_says_what_its_means_are_of() -> None:

@@ -86,10 +86,10 @@ def comparability_marks(
 
     Returns:
         Sentences: for each excluded run the reason and its consequence; on runs whose patient and
-        examiner nobody checked; on stopping rules; on rehearsals; on shards that a run lacks; and
-        for each condition that differs, the runs by value. Versions are compared between runs of
-        one task, an option between runs that have it. Where that is shorter, runs are numbered
-        and their labels written once.
+        examiner nobody checked; on runs that were scored again; on stopping rules; on rehearsals;
+        on shards that a run lacks; and for each condition that differs, the runs by value. Versions
+        are compared between runs of one task, an option between runs that have it. Where that is
+        shorter, runs are numbered and their labels written once.
     """
     records = _unique_labels(runs)
     tasks = dict.fromkeys(run.task for run in records) if within_tasks else ()
@@ -101,6 +101,7 @@ def comparability_marks(
     return (
         *_excluded(records, include_not_comparable),
         *_unchecked(records),
+        *_scored_again(records),
         *stopping_marks(records),
         *rehearsal_marks(records, _listed),
         *(f"Incomplete: {label}: {gap}." for label, gap in gaps),
@@ -176,6 +177,13 @@ def _unchecked(records: list[Run]) -> Iterator[str]:
     labels = [run.label for run in records if run.is_unchecked]
     if labels:
         yield f"Not checked whether patient and examiner kept to the record: {'; '.join(labels)}."
+
+
+def _scored_again(records: list[Run]) -> Iterator[str]:
+    for run in records:
+        if run.later_scorings:
+            later = join_texts(run.later_scorings)
+            yield f"{run.label}: scored more than once; the first scores are shown, not {later}."
 
 
 def rehearsal_marks(runs: Sequence[Run], write: Callable[[Sequence[Run]], str]) -> Iterator[str]:

@@ -132,6 +132,12 @@ class Run:
         return bool(self.stopping.get("reason"))
 
     @property
+    def later_scorings(self) -> list[str]:
+        """Names of further scorings by a scorer; tables show its first."""
+        scorers = {name.partition("/")[0] for name in self.metrics}
+        return sorted(name for name in scorers if name.rstrip("0123456789") in scorers - {name})
+
+    @property
     def is_unchecked(self) -> bool:
         """Whether it had a patient and no verdict: its fidelity is unknown, not broken."""
         verdicts = [figures.get(VERDICT, nan) for figures in fidelity_figures(self.metrics)]
