@@ -4,8 +4,6 @@ import sys
 
 import click
 
-from inspect_aihospital.cli.report import load_analysis
-
 
 @click.command("check")
 @click.argument("logs", nargs=-1, required=True)
@@ -17,8 +15,7 @@ def check(logs: tuple[str, ...]) -> None:
     inspect eval exits with 0 even if every sample failed. Whether runs can be compared with each
     other is for the report to say.
     """
-    load_analysis()
-    from inspect_aihospital.analysis.log_check import PROBLEM, check_lines  # noqa: PLC0415
+    from inspect_aihospital.analysis.log_check import PROBLEM, check_lines  # noqa: PLC0415 - slow
 
     is_wrong = False
     for line in check_lines(logs):
