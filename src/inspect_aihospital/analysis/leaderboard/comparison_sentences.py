@@ -61,6 +61,13 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
             "",
         )
         return
+    # An exact sign-flip test over n cases has no p below 2 / 2^n, times Holm's first factor.
+    if (least_p := len(part.p_values) * 2.0 ** (1 - part.shared)) >= ALPHA:
+        yield (
+            f"With {part.shared} shared cases and {_comparisons(len(part.p_values))} no "
+            f"difference, however large, can be told: the smallest p is {min(least_p, 1):.3f}.",
+            "",
+        )
     best, *followers = part.runs
     apart_runs = [run for run in followers if part.is_apart((best.id, run.id))]
     # The order is by the cases that all share, a difference by those of its pair.
@@ -81,13 +88,6 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
         yield _led(part, best, behind)
     yield from _followers(part)
     yield from cases_needed(part, top)
-    # An exact sign-flip test over n cases has no p below 2 / 2^n, times Holm's first factor.
-    if (least_p := len(part.p_values) * 2.0 ** (1 - part.shared)) >= ALPHA:
-        yield (
-            f"With {part.shared} shared cases and {_comparisons(len(part.p_values))} no "
-            f"difference, however large, can be told: the smallest p is {min(least_p, 1):.3f}.",
-            "",
-        )
 
 
 def _comparisons(count: int) -> str:
