@@ -16,7 +16,7 @@ from inspect_aihospital.cli.report import load_analysis
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.records.check_findings import COLUMNS, Check
+from inspect_aihospital.records.check_findings import COLUMNS, UNSEEN, Check
 
 MOST_PRINTED = 5
 """Names that a profile prints of each kind."""
@@ -48,7 +48,7 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
     the page cannot be written.
     """
     # The libraries take a while to load; other commands of the group need none of them.
-    from inspect_aihospital.records.check_page import UNSEEN, page_text  # noqa: PLC0415
+    from inspect_aihospital.records.check_page import page_text  # noqa: PLC0415
     from inspect_aihospital.records.check_records import check_records  # noqa: PLC0415
 
     try:
@@ -61,7 +61,7 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
         sys.exit(UNREADABLE)
     warnings, notes = result.of_level("warning"), result.of_level("note")
     if as_json:
-        click.echo(dump({**asdict(result), "unseen": " ".join(UNSEEN)}))
+        click.echo(dump({**asdict(result), "unseen": UNSEEN}))
     else:
         if warnings:
             show(COLUMNS, [finding.row for finding in warnings])
@@ -74,7 +74,7 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
         if counts:
             listed = ", ".join(f"{name} {count}" for name, count in counts.most_common())
             click.echo(f"Warnings by check: {listed}")
-        for gap in [*(unchecked.text for unchecked in result.unchecked), *UNSEEN]:
+        for gap in [*(unchecked.text for unchecked in result.unchecked), UNSEEN]:
             click.echo(f"Not checked: {gap}")
     failing = {*(fail_on or Check), Check.INCOMPLETE}
     sys.exit(any(finding.check in failing for finding in warnings))

@@ -38,7 +38,8 @@ def check_size(record: MedicalRecord) -> Iterator[RecordFinding]:
 
 
 def check_language(record: MedicalRecord) -> Iterator[RecordFinding]:
-    """Yield the fields that are in another language than the record, or hold passages of one."""
+    """Yield at most one finding: fields in another language than the record, or with passages."""
+    places: dict[str, str] = {}
     for path, text in fields(record, PATIENT, EXAMINER, REFERENCE):
         chinese = len(_CHINESE.findall(text))
         if record.language == "zh":
@@ -50,6 +51,14 @@ def check_language(record: MedicalRecord) -> Iterator[RecordFinding]:
             start = _CHINESE.search(text)
             place = text[start.start() :] if start and chinese > MOST_CHINESE else ""
         if place:
-            language = detect_language(place)
-            reason = f"{language} in a record of language {record.language}: roles mix the two"
-            yield RecordFinding(record.id, path, Check.LANGUAGE, "warning", quote(place), reason)
+            places[path] = place
+    if places:
+        (first, place), *others = places.items()
+        # A record in the wrong language would fill the screen, field by field.
+        part = first if not others else "record"
+        where = f", in {', '.join(places)}" if others else ""
+        reason = (
+            f"{detect_language(place)} in a record of language {record.language}{where}: roles mix "
+            "the two"
+        )
+        yield RecordFinding(record.id, part, Check.LANGUAGE, "warning", quote(place), reason)

@@ -107,9 +107,8 @@ def _unchecked(
         remedy = f"name the ICD-10 sheet with {SHEET_VARIABLE}, or run a task with linking once"
         yield Unchecked(Check.CODE, count, f"no terminology of language {language}: {remedy}")
         reason = (
-            "searched by the reference's own names alone, so a leak by another name (a synonym, a "
-            "lay name, an abbreviation) is often missed. The sheet, as above, has the others; "
-            "without it, write them in brackets behind the first diagnosis, and check again"
+            "searched by the reference's own names alone: name the sheet, as above, or write other "
+            "names in brackets behind the first diagnosis, and check again"
         )
         yield Unchecked(Check.DIAGNOSIS, count, reason)
     unknown = [
