@@ -216,6 +216,43 @@ def test_notes_of_an_earlier_conversion_are_replaced(export: Path, tmp_path: Pat
     assert run(export, "--map", map_path, "--out", tmp_path / "out.csv").exit_code == 0
 
 
+def test_records_of_an_earlier_conversion_are_replaced_if_asked_for(
+    export: Path, tmp_path: Path
+) -> None:
+    content = table_map("en")
+    out = tmp_path / "out.jsonl"
+    command = (export, "--map", write_map(tmp_path / "map.yaml", content), "--out", out)
+    assert run(*command).exit_code == 0
+    before = out.read_bytes()
+    write_map(tmp_path / "map.yaml", content | {"language": "zh"})
+    refused = run(*command)
+    assert refused.exit_code == 1
+    assert "Name a new place, or add --force." in refused.output
+    assert out.read_bytes() == before
+    assert run(*command, "--force", "--encoding", "klingon").exit_code == 1
+    assert out.read_bytes() == before
+    run(*command, "--force")
+    assert b'"language":"zh"' in out.read_bytes()
+
+
+@pytest.mark.parametrize("victim", ["export", "map", "other records", "folder"])
+def test_nothing_else_is_replaced_even_if_asked_for(
+    victim: str, export: Path, tmp_path: Path
+) -> None:
+    map_path = write_map(tmp_path / "map.yaml", table_map("en"))
+    out = {"export": export, "map": map_path}.get(victim, tmp_path / "out.jsonl")
+    if victim == "folder":
+        out.mkdir()
+    elif victim == "other records":
+        # Written by hand or by another program: it names no row that it came from.
+        out.write_text('{"id": "a", "subjective": {}}\n', encoding="utf-8")
+    before = out.is_dir() or out.read_bytes()
+    result = run(export, "--map", map_path, "--out", out, "--force")
+    assert result.exit_code == 1
+    assert "no records of an earlier conversion, so it is not replaced" in result.output
+    assert before == (out.is_dir() or out.read_bytes())
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_a_proposed_map_converts_to_records_that_the_tasks_read(

@@ -126,6 +126,7 @@ def profile(file: str, language: LanguageChoice, out: Path | None) -> None:
 )
 @click.option("--encoding", help="Of CSV and TSV that are neither UTF-8 nor plainly GB18030.")
 @click.option("--skip-refused", is_flag=True, help="Leave refused rows and cases out.")
+@click.option("--force", is_flag=True, help="Replace earlier records at --out.")
 def convert_command(
     file: Path,
     map_path: Path | None,
@@ -133,6 +134,7 @@ def convert_command(
     proposal: Path | None,
     encoding: str | None,
     skip_refused: bool,
+    force: bool,
 ) -> None:
     """Convert an export (CSV, TSV, XLSX or FHIR R4) to records.
 
@@ -143,8 +145,10 @@ def convert_command(
     from inspect_aihospital.records.convert import convert, propose  # noqa: PLC0415 - slow to load
 
     if map_path is None:
-        if out or skip_refused:
-            raise UserError("--out and --skip-refused need --map. Propose one first, and read it.")
+        if out or skip_refused or force:
+            raise UserError(
+                "--out, --skip-refused and --force need --map. Propose one first, and read it."
+            )
         if proposal is None:
             click.echo(propose(file, encoding), nl=False)
             return
@@ -154,7 +158,7 @@ def convert_command(
         return
     if out is None or proposal:
         raise UserError("--map needs --out, and takes no --propose.")
-    conversion = convert(file, map_path, out, encoding=encoding, skip=skip_refused)
+    conversion = convert(file, map_path, out, encoding=encoding, skip=skip_refused, force=force)
     notes = conversion.notes
     lines = [f"{file}: {conversion.source}", *conversion.counts]
     lines += [f"dropped: {name} ({count})" for name, count in notes.dropped.items()]

@@ -10,6 +10,7 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.column_map import BundleMap, TableMap, load_map
 from inspect_aihospital.records.conversion_notes import Notes, notes_file
 from inspect_aihospital.records.csv_rows import Row, csv_rows, find_delimiter
+from inspect_aihospital.records.earlier_conversion import require_place
 from inspect_aihospital.records.fhir_bundles import SUFFIXES, resources
 from inspect_aihospital.records.fhir_records import BundleReader
 from inspect_aihospital.records.map_proposal import propose_bundle_map, propose_table_map
@@ -62,7 +63,13 @@ def propose(path: Path, encoding: str | None = None) -> str:
 
 
 def convert(
-    path: Path, map_path: Path, out: Path, *, encoding: str | None = None, skip: bool = False
+    path: Path,
+    map_path: Path,
+    out: Path,
+    *,
+    encoding: str | None = None,
+    skip: bool = False,
+    force: bool = False,
 ) -> Conversion:
     """Convert an export by a map; notes stand beside `out`.
 
@@ -72,13 +79,15 @@ def convert(
         out: Where the records go, as JSONL.
         encoding: Of a text, where no rule can tell.
         skip: Whether refused rows and cases are left out; otherwise nothing is written.
+        force: Replace the records of an earlier conversion.
 
     Raises:
         UserError: The export, the map or a row is refused, or no record is left.
     """
+    require_place(out, force=force)
     fhir = _is_fhir(path, encoding)
     column_map = load_map(map_path, fhir=fhir)
-    with all_or_nothing(out) as part:
+    with all_or_nothing(out, replace=force) as part:
         with notes_file(out.with_name(f"{out.stem}.notes.jsonl")) as notes:
             staging = Staging()
             if isinstance(column_map, BundleMap):
