@@ -319,6 +319,45 @@ def test_an_incomplete_record_is_written_and_listed_and_left_to_the_loader(
 
 
 @pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"language": "zh"}, "present illness: not in the map's language, zh"),
+        (
+            {"fields": {"subjective.profile": ["Sex", "Age"], "reference.treatment": "Treatment"}},
+            "no present_illness, no physical or auxiliary examination, no reference diagnosis",
+        ),
+    ],
+)
+def test_records_that_no_run_can_use_are_no_success(
+    change: dict[str, Any], reason: str, export: Path, tmp_path: Path
+) -> None:
+    content = table_map("en") | change
+    if "fields" in change:
+        used = {HEADERS["en"][0], "Sex", "Age", "Treatment"}
+        content["dropped"] = [name for name in HEADERS["en"] if name not in used]
+    map_path = write_map(tmp_path / "map.yaml", content)
+    result = run(export, "--map", map_path, "--out", tmp_path / "out.jsonl")
+    count = len((tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines())
+    assert result.exit_code == 1
+    assert f"not usable: {reason} ({count})\n" in result.output
+    assert ("-T incomplete=skip" in result.output) == reason.startswith("no ")
+    assert result.output.endswith("Mend the map, and convert again with --force.\n")
+
+
+def test_one_record_that_a_run_can_use_is_a_success(tmp_path: Path) -> None:
+    first, *rows = make_rows(random.Random(1), "en")
+    for row in rows:
+        row[HISTORY] = ""
+    export = tmp_path / "ward.csv"
+    export.write_text(csv_text([HEADERS["en"], first, *rows]), encoding="utf-8", newline="")
+    map_path = write_map(tmp_path / "map.yaml", table_map("en"))
+    result = run(export, "--map", map_path, "--out", tmp_path / "out.jsonl")
+    assert result.exit_code == 0
+    assert f"not usable: no present_illness ({len(rows)})\n" in result.output
+    assert "-T incomplete=skip" in result.output
+
+
+@pytest.mark.parametrize(
     ("change", "problem"),
     [
         ({"dropped": []}, "neither used nor dropped: Name"),

@@ -140,7 +140,7 @@ def convert_command(
 
     FHIR is read as JSON or NDJSON. Without --map, a map is proposed by names, for you to read and
     mend. With it, the records go to --out, and what was refused, found or left out to a file of
-    notes beside it.
+    notes beside it. Ends with 1 if there is an error, or if no written record can be used.
     """
     from inspect_aihospital.records.convert import convert, propose  # noqa: PLC0415 - slow to load
 
@@ -164,4 +164,11 @@ def convert_command(
     lines += [f"dropped: {name} ({count})" for name, count in notes.dropped.items()]
     lines += [f"not read: {name} ({count})" for name, count in notes.unread.items()]
     lines += [f"{kind}: {count} (in {notes.path})" for kind, count in notes.counts.items()]
+    lines += [f"not usable: {reason} ({n})" for reason, n in conversion.unusable.items()]
+    if notes.counts["incomplete"]:
+        lines.append("A run refuses incomplete records, unless -T incomplete=skip leaves them out.")
+    if not conversion.has_usable:
+        lines.append("No record can be used. Mend the map, and convert again with --force.")
     click.echo("\n".join(lines))
+    if not conversion.has_usable:
+        sys.exit(1)

@@ -1,6 +1,6 @@
 """Convert an export to a file of records, or propose the map that this takes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,11 +32,20 @@ class Conversion:
         source: How the export was read.
         counts: Sums that add up: rows, or resources and cases, and where they went.
         notes: What was refused, found or left out.
+        written: Records in the file.
+        unusable: How many of them a run refuses or would be spoiled by, by reason.
     """
 
     source: str
     counts: tuple[str, ...]
     notes: Notes
+    written: int
+    unusable: Mapping[str, int]
+
+    @property
+    def has_usable(self) -> bool:
+        """Whether a run can use a record at least."""
+        return sum(self.unusable.values()) < self.written
 
 
 @dataclass(frozen=True)
@@ -113,7 +122,8 @@ def convert(
                 written += 1
         if not written:
             raise UserError(f"{path}: no record is left. See {notes.path}.")
-    return Conversion(source, tuple(_balance(counts, notes, written)), notes)
+    sums = tuple(_balance(counts, notes, written))
+    return Conversion(source, sums, notes, written, staging.counts_by_fault())
 
 
 def _is_fhir(path: Path, encoding: str | None) -> bool:
