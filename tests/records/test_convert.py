@@ -130,6 +130,19 @@ def test_a_proposal_groups_departments_by_their_words(
             (name, None)
             for name in ("Diagnosis code", "诊断编码", "初步诊断依据", "出院查体", "病史及体征")
         ),
+        *(
+            (name, None)
+            for name in (
+                *("Working dx at triage", "Presumptive Dx", "Diagnosis (provisional)", "ED Dx"),
+                *("Dx?", "Dx (?)", "? diagnosis", "Prelim. diagnosis", "Initial Dx by GP"),
+                *("急诊初步诊断", "拟诊", "入院诊断（西医）", "诊断？", "诊断（待查）"),
+            )
+        ),
+        *(
+            (name, "reference.diagnosis")
+            for name in ("Principal diagnosis of the admission", "Primary Dx", "主要诊断")
+        ),
+        *((name, "subjective.past_history") for name in ("Medications?", "Allergies?")),
     ],
 )
 def test_a_proposal_knows_columns_by_their_usual_names(
@@ -143,6 +156,7 @@ def test_a_proposal_knows_columns_by_their_usual_names(
 @pytest.mark.parametrize(
     ("column", "reason"),
     [
+        ("Working dx at triage", "a diagnosis of another time, or beside the main diagnosis"),
         ("Suspected diagnosis", "a diagnosis of another time, or beside the main diagnosis"),
         ("ICD-10", "a code or a kind, not the words"),
         ("Reason for death", "of the discharge, which tells how the visit ended"),

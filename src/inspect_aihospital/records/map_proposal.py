@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import yaml
@@ -43,9 +43,10 @@ def _names() -> dict[str, Any]:
 def _kind(patterns: Mapping[str, Iterable[str]], name: str) -> str | None:
     """Return what a column's name says that it holds, as the first kind does that matches."""
     bracket = _UNIT.fullmatch(name)
-    # What stands in brackets may be a unit, or change the meaning: "Diagnosis (admission)".
-    for words in (name, bracket[1]) if bracket else (name,):
-        plain = _SUFFIX.sub("", re.sub(r"[\W_]+", "", words).casefold())
+    # What stands in brackets may be a unit, or change the meaning: "Diagnosis (admission)". So may
+    # a question mark: "Dx?", but "Smoker?".
+    for marks, words in product(("?？", ""), (name, bracket[1]) if bracket else (name,)):
+        plain = _SUFFIX.sub("", re.sub(rf"[^\w{marks}]|_", "", words).casefold())
         for kind, expressions in patterns.items():
             if any(re.fullmatch(expression, plain) for expression in expressions):
                 return kind
