@@ -31,6 +31,7 @@ class Check(StrEnum):
     CODE = "no code"
     SUPPORT = "no support"
     THIN = "thin part"
+    AGE = "no age"
     INCOMPLETE = "incomplete"
     """A run refuses the record."""
     DUPLICATE = "near-duplicate"
