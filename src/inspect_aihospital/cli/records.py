@@ -136,11 +136,12 @@ def convert_command(
     skip_refused: bool,
     force: bool,
 ) -> None:
-    """Convert an export (CSV, TSV, XLSX or FHIR R4) to records.
+    """Convert an export, a table or FHIR R4, to records.
 
-    FHIR is read as JSON or NDJSON. Without --map, a map is proposed by names, for you to read and
-    mend. With it, the records go to --out, and what was refused, found or left out to a file of
-    notes beside it. Ends with 1 if there is an error, or if no written record can be used.
+    A table is CSV, TSV, XLSX or JSON without FHIR resources; JSON is read as a file or by line.
+    Without --map, a map is proposed by names, for you to read and mend. With it, the records go to
+    --out, and what was refused, found or left out to a file of notes beside it. Ends with 1 if
+    there is an error, or if no written record can be used.
     """
     from inspect_aihospital.records.convert import convert, propose  # noqa: PLC0415 - slow to load
 

@@ -13,6 +13,7 @@ from inspect_aihospital.records.csv_rows import Row, csv_rows, find_delimiter
 from inspect_aihospital.records.earlier_conversion import require_place
 from inspect_aihospital.records.fhir_bundles import SUFFIXES, resources
 from inspect_aihospital.records.fhir_records import BundleReader
+from inspect_aihospital.records.json_rows import holds_rows, json_rows
 from inspect_aihospital.records.map_proposal import propose_bundle_map, propose_table_map
 from inspect_aihospital.records.row_records import RowReader, header_of
 from inspect_aihospital.records.staging import Staging
@@ -21,7 +22,7 @@ from inspect_aihospital.records.xlsx_rows import Workbook
 
 TEXTS = {".csv", ".tsv", ".txt"}
 WORKBOOKS = {".xlsx", ".xlsm"}
-FHIR = {*SUFFIXES}
+JSON = {*SUFFIXES}
 
 
 @dataclass(frozen=True)
@@ -127,22 +128,22 @@ def convert(
 
 
 def _is_fhir(path: Path, encoding: str | None) -> bool:
-    """Tell whether a file holds FHIR resources, by its suffix; a folder holds nothing else.
+    """Tell whether a file holds FHIR resources; a folder holds nothing else.
 
     Raises:
-        UserError: There is no such file, or its suffix is unknown.
+        UserError: There is no such file, its suffix is unknown, or its first line is not JSON.
     """
     suffix = path.suffix.lower()
     if path.is_dir():
         return True
     if not path.is_file():
         raise UserError(f"{path}: no such file.")
-    if suffix not in TEXTS | WORKBOOKS | FHIR:
-        suffixes = ", ".join(sorted(TEXTS | WORKBOOKS | FHIR))
+    if suffix not in TEXTS | WORKBOOKS | JSON:
+        suffixes = ", ".join(sorted(TEXTS | WORKBOOKS | JSON))
         raise UserError(f"{path}: not an export by its suffix. Known are: {suffixes}.")
     if encoding and suffix not in TEXTS:
         raise UserError(f"--encoding is of CSV and TSV; {suffix} has its own. Leave it out.")
-    return suffix in FHIR
+    return suffix in JSON and not holds_rows(path)
 
 
 def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
@@ -159,6 +160,9 @@ def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
         return Table(f"sheet {sheet!r}", header, rows, sheets, book.has_comments)
     if sheet is not None:
         raise UserError("map: sheet: only XLSX has sheets. Take it out.")
+    if path.suffix.lower() in JSON:
+        rows = json_rows(path)
+        return Table("flat JSON", header_of(rows, path.name), rows)
     encoding = find_encoding(path, encoding)
     delimiter = find_delimiter(path, encoding)
     rows = csv_rows(path, encoding, delimiter)
