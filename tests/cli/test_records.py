@@ -26,7 +26,19 @@ def test_a_clean_file_ends_with_zero(tmp_path: Path) -> None:
     result = run(write(tmp_path, record()))
     assert result.exit_code == 0, result.output
     assert "1 records, 0 warnings" in result.output
-    assert "Not checked: identifiers" in result.output
+    last = result.output.splitlines()[-1]
+    assert last.startswith("Not checked: what no rule sees")
+    assert "docs/records.md#check-your-records" in last
+
+
+def test_what_no_rule_sees_is_a_line_of_every_output(tmp_path: Path) -> None:
+    path = write(tmp_path, record())
+    unseen = json.loads(run(path, "--json").output)["unseen"]
+    assert "rules miss" in unseen
+    assert len(unseen) < 150
+    assert run(path).output.count(unseen) == 1
+    run(path, "--html", tmp_path / "page.html")
+    assert f"<li>{unseen}</li>" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
 def test_warnings_end_with_one_and_are_named(tmp_path: Path) -> None:

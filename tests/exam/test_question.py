@@ -41,6 +41,17 @@ def test_options_stand_in_the_order_of_letters() -> None:
     assert question == _question()
 
 
+@pytest.mark.parametrize("step", ["step1", "step3", "step2&3", "unknown"])
+def test_a_step_is_one_of_the_exam_or_unknown(step: str) -> None:
+    assert _question(step=step).step == step
+
+
+@pytest.mark.parametrize("step", ["1", "Step 1", "step4", "step1 ", "step12", ""])
+def test_a_step_in_other_words_is_refused_with_what_is_expected(step: str) -> None:
+    with pytest.raises(ValidationError, match="is no step, expected step1, step2, step3"):
+        _question(step=step)
+
+
 @pytest.mark.parametrize("size", [2, 5, 26])
 def test_two_to_all_letters_may_be_options(size: int) -> None:
     question = made_question(*[f"text {number}" for number in range(size)])

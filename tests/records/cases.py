@@ -57,6 +57,7 @@ def alone(case: MedicalRecord, field: str, text: str) -> MedicalRecord:
 def record(language: Language = "en", **texts: str) -> MedicalRecord:
     """Return a record of our own; texts are by field."""
     fields = {
+        "profile": "58 years old, wary of doctors",
         "chief_complaint": "Painful calf for three days",
         "present_illness": "The left calf has been swollen, warm and painful since a long flight, "
         "worse on standing; he has not hurt the leg, has no cough and breathes freely.",

@@ -165,6 +165,13 @@ def test_a_field_in_another_language_is_quoted() -> None:
     assert chinese.part == "objective.physical"
 
 
+def test_a_record_in_another_language_is_one_finding_that_names_its_fields() -> None:
+    (finding,) = check_language(record("zh"))
+    assert finding.part == "record"
+    assert "subjective.chief_complaint, subjective.present_illness, " in finding.reason
+    assert "reference.diagnosis" in finding.reason
+
+
 def test_a_rationale_of_another_case_has_no_support() -> None:
     assert not list(check_support(record()))
     (finding,) = check_support(record(rationale="Itching between fingers, family also scratches"))

@@ -130,6 +130,19 @@ def test_a_proposal_groups_departments_by_their_words(
             (name, None)
             for name in ("Diagnosis code", "诊断编码", "初步诊断依据", "出院查体", "病史及体征")
         ),
+        *(
+            (name, None)
+            for name in (
+                *("Working dx at triage", "Presumptive Dx", "Diagnosis (provisional)", "ED Dx"),
+                *("Dx?", "Dx (?)", "? diagnosis", "Prelim. diagnosis", "Initial Dx by GP"),
+                *("急诊初步诊断", "拟诊", "入院诊断（西医）", "诊断？", "诊断（待查）"),
+            )
+        ),
+        *(
+            (name, "reference.diagnosis")
+            for name in ("Principal diagnosis of the admission", "Primary Dx", "主要诊断")
+        ),
+        *((name, "subjective.past_history") for name in ("Medications?", "Allergies?")),
     ],
 )
 def test_a_proposal_knows_columns_by_their_usual_names(
@@ -143,6 +156,7 @@ def test_a_proposal_knows_columns_by_their_usual_names(
 @pytest.mark.parametrize(
     ("column", "reason"),
     [
+        ("Working dx at triage", "a diagnosis of another time, or beside the main diagnosis"),
         ("Suspected diagnosis", "a diagnosis of another time, or beside the main diagnosis"),
         ("ICD-10", "a code or a kind, not the words"),
         ("Reason for death", "of the discharge, which tells how the visit ended"),
@@ -216,6 +230,43 @@ def test_notes_of_an_earlier_conversion_are_replaced(export: Path, tmp_path: Pat
     assert run(export, "--map", map_path, "--out", tmp_path / "out.csv").exit_code == 0
 
 
+def test_records_of_an_earlier_conversion_are_replaced_if_asked_for(
+    export: Path, tmp_path: Path
+) -> None:
+    content = table_map("en")
+    out = tmp_path / "out.jsonl"
+    command = (export, "--map", write_map(tmp_path / "map.yaml", content), "--out", out)
+    assert run(*command).exit_code == 0
+    before = out.read_bytes()
+    write_map(tmp_path / "map.yaml", content | {"language": "zh"})
+    refused = run(*command)
+    assert refused.exit_code == 1
+    assert "Name a new place, or add --force." in refused.output
+    assert out.read_bytes() == before
+    assert run(*command, "--force", "--encoding", "klingon").exit_code == 1
+    assert out.read_bytes() == before
+    run(*command, "--force")
+    assert b'"language":"zh"' in out.read_bytes()
+
+
+@pytest.mark.parametrize("victim", ["export", "map", "other records", "folder"])
+def test_nothing_else_is_replaced_even_if_asked_for(
+    victim: str, export: Path, tmp_path: Path
+) -> None:
+    map_path = write_map(tmp_path / "map.yaml", table_map("en"))
+    out = {"export": export, "map": map_path}.get(victim, tmp_path / "out.jsonl")
+    if victim == "folder":
+        out.mkdir()
+    elif victim == "other records":
+        # Written by hand or by another program: it names no row that it came from.
+        out.write_text('{"id": "a", "subjective": {}}\n', encoding="utf-8")
+    before = out.is_dir() or out.read_bytes()
+    result = run(export, "--map", map_path, "--out", out, "--force")
+    assert result.exit_code == 1
+    assert "no records of an earlier conversion, so it is not replaced" in result.output
+    assert before == (out.is_dir() or out.read_bytes())
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_a_proposed_map_converts_to_records_that_the_tasks_read(
@@ -279,6 +330,45 @@ def test_an_incomplete_record_is_written_and_listed_and_left_to_the_loader(
     assert converted.found("finding") == ["row 3: column 'HPI': NULL read as empty"]
     cases = load_cases(str(tmp_path / "records.jsonl"), incomplete="skip")
     assert cases.skipped == {"C002": ("present_illness",)}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"language": "zh"}, "present illness: not in the map's language, zh"),
+        (
+            {"fields": {"subjective.profile": ["Sex", "Age"], "reference.treatment": "Treatment"}},
+            "no present_illness, no physical or auxiliary examination, no reference diagnosis",
+        ),
+    ],
+)
+def test_records_that_no_run_can_use_are_no_success(
+    change: dict[str, Any], reason: str, export: Path, tmp_path: Path
+) -> None:
+    content = table_map("en") | change
+    if "fields" in change:
+        used = {HEADERS["en"][0], "Sex", "Age", "Treatment"}
+        content["dropped"] = [name for name in HEADERS["en"] if name not in used]
+    map_path = write_map(tmp_path / "map.yaml", content)
+    result = run(export, "--map", map_path, "--out", tmp_path / "out.jsonl")
+    count = len((tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines())
+    assert result.exit_code == 1
+    assert f"not usable: {reason} ({count})\n" in result.output
+    assert ("-T incomplete=skip" in result.output) == reason.startswith("no ")
+    assert result.output.endswith("Mend the map, and convert again with --force.\n")
+
+
+def test_one_record_that_a_run_can_use_is_a_success(tmp_path: Path) -> None:
+    first, *rows = make_rows(random.Random(1), "en")
+    for row in rows:
+        row[HISTORY] = ""
+    export = tmp_path / "ward.csv"
+    export.write_text(csv_text([HEADERS["en"], first, *rows]), encoding="utf-8", newline="")
+    map_path = write_map(tmp_path / "map.yaml", table_map("en"))
+    result = run(export, "--map", map_path, "--out", tmp_path / "out.jsonl")
+    assert result.exit_code == 0
+    assert f"not usable: no present_illness ({len(rows)})\n" in result.output
+    assert "-T incomplete=skip" in result.output
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,24 @@ from tests.records.conftest import outcome
 from tests.records.exports import csv_text, write_map
 
 BLOODS = "NT-proBNP 4830 ng/L; creatinine 128 umol/L; sodium 131; Hb 118"
+SENTENCES = "CXR: clear lung fields. CTPA: filling defects in both main pulmonary arteries"
+INNOCENT = (
+    "Pain: 7/10. Site: left",
+    "Taken at 10:30. Ratio 1:2. Clear.",
+    "Chest CT: lungs: clear. Heart: normal size. Liver: no cyst. Impression: normal",
+    "MRI brain: T1: low. T2: high. Findings: oedema",
+    "Echo: EF 60 %. MR: mild. Tissue Doppler: no shunt",
+    "Imaging: no mass. Findings: none. Impression: normal",
+    "Urinalysis: nitrite positive. Microscopy: casts",
+    "Coronary angiography: LAD: 90 % stenosis. RCA: normal",
+    "Gastroscopy: ulcer. Biopsy: adenocarcinoma. Rapid urease test: positive",
+    "腹部彩超：肝脏：脂肪肝。胆囊：结石。多普勒：通畅",
+    "CSF: protein 1.2. Glucose: 3.0. Culture: negative",
+    "CBC: Hb: 118. WBC: 9",
+    "ECG: sinus rhythm. Repeat ECG: unchanged",
+    "Chest X-ray: nodule. Compared with CT of May: smaller. Advise MRI: yes",
+    "胸部CT：双肺清。心脏：不大。复查CT：同前。",
+)
 IMAGING = "Echo: EF 35 %; dilated left ventricle; Chest X-ray: congestion"
 
 
@@ -33,6 +51,17 @@ IMAGING = "Echo: EF 35 %; dilated left ventricle; Chest X-ray: congestion"
         ("Hb 118 | HIV negative", "Hb, HIV"),
         ("Hb: 118; sodium 131", "Hb, sodium"),
         ("WBC 12.3 (reference 4-10; high); Hb 118", "WBC, Hb"),
+        (SENTENCES, "CXR, CTPA"),
+        (
+            "CXR normal. CT positive for emboli. Emboli: large. Repeat CXR: clear.",
+            "CXR, CT, Repeat CXR",
+        ),
+        ("Echo: EF 35 %; dilated. CXR: congestion", "Echo, CXR"),
+        ("Hb 118; Na 131. CRP: 4. CXR: clear", "Hb, Na, CRP, CXR"),
+        ("胸片：双肺清。CTPA：充盈缺损；左心大。", "胸片, CTPA"),
+        ("Labs normal. Imaging: CXR: clear. ECG: AF", "Labs, Imaging"),
+        ("ECG: AF; chest X-ray: clear; CTPA: emboli", "ECG, chest X-ray, CTPA"),
+        ("Labs: Hb 118; Na 131. Imaging: CXR: clear", "Labs, Imaging"),
     ],
 )
 def test_results_are_split_at_their_names(text: str, names: str) -> None:
@@ -50,6 +79,7 @@ def test_results_are_split_at_their_names(text: str, names: str) -> None:
         "ECG: sinus rhythm; rate 88",
         "CT: a mass\nIt enhances strongly",
         "Blood count:\n  - Hb: 118\n  - WBC: 9",
+        *INNOCENT,
     ],
 )
 def test_a_single_result_and_prose_stay_as_they_are(text: str) -> None:
@@ -57,9 +87,17 @@ def test_a_single_result_and_prose_stay_as_they_are(text: str) -> None:
     assert result_lines("Column", text) == [f"- Column: {text}"]
 
 
+def test_a_column_of_one_examination_that_goes_on_to_another_becomes_two_lines() -> None:
+    text = "clear lung fields. CTPA: filling defects"
+    assert result_lines("CXR", text) == ["- CXR: clear lung fields", "- CTPA: filling defects"]
+
+
+PARTS = (BLOODS, IMAGING, SENTENCES, "Hb 118", "脾厚5cm", "normal", "x: y")
+
+
 @given(
-    st.lists(st.sampled_from((BLOODS, IMAGING, "Hb 118", "脾厚5cm", "normal", "x: y")), min_size=1),
-    st.sampled_from(("; ", "；", "\n", " | ")),
+    st.lists(st.sampled_from(PARTS), min_size=1),
+    st.sampled_from(("; ", "；", "\n", " | ", ". ", "。")),
 )
 def test_no_word_and_no_number_is_lost(parts: list[str], separator: str) -> None:
     def characters(text: str) -> str:
@@ -110,6 +148,14 @@ def test_a_converted_cell_of_several_results_gives_each_to_its_own_order(tmp_pat
         (f"- Imaging: {IMAGING}", "warning"),
         (BLOODS, "warning"),
         ("化验结果：白细胞 12.3；血红蛋白 110 g/L", "warning"),
+        (f"- Imaging: {SENTENCES}", "warning"),
+        (f"- {SENTENCES}", "warning"),
+        ("- CXR: clear; CTPA: filling defects", "warning"),
+        ("Labs normal. Chest CT: a mass", "warning"),
+        ("- 血常规：正常。尿液分析：蛋白阴性", "warning"),
+        ("- Creatinine: 68 umol/L; urea: 5 mmol/L", None),
+        *((f"- {text}", None) for text in INNOCENT if not text.startswith("CBC")),
+        ("- CBC: Hb: 118. WBC: 9", "note"),
         ("- Thyroid and immunology: TSH 2.1 mIU/L; IgG 12.1 g/L", "note"),
         ("- Haemoglobin: 118 g/L (reference 130-175; low)", None),
         ("- Bloods:\n  - Hb: 118\n  - sodium: 131", None),

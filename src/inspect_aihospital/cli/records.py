@@ -16,7 +16,7 @@ from inspect_aihospital.cli.report import load_analysis
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.records.check_findings import COLUMNS, Check
+from inspect_aihospital.records.check_findings import COLUMNS, UNSEEN, Check
 
 MOST_PRINTED = 5
 """Names that a profile prints of each kind."""
@@ -48,7 +48,7 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
     the page cannot be written.
     """
     # The libraries take a while to load; other commands of the group need none of them.
-    from inspect_aihospital.records.check_page import UNSEEN, page_text  # noqa: PLC0415
+    from inspect_aihospital.records.check_page import page_text  # noqa: PLC0415
     from inspect_aihospital.records.check_records import check_records  # noqa: PLC0415
 
     try:
@@ -61,7 +61,7 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
         sys.exit(UNREADABLE)
     warnings, notes = result.of_level("warning"), result.of_level("note")
     if as_json:
-        click.echo(dump({**asdict(result), "unseen": " ".join(UNSEEN)}))
+        click.echo(dump({**asdict(result), "unseen": UNSEEN}))
     else:
         if warnings:
             show(COLUMNS, [finding.row for finding in warnings])
@@ -74,7 +74,7 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
         if counts:
             listed = ", ".join(f"{name} {count}" for name, count in counts.most_common())
             click.echo(f"Warnings by check: {listed}")
-        for gap in [*(unchecked.text for unchecked in result.unchecked), *UNSEEN]:
+        for gap in [*(unchecked.text for unchecked in result.unchecked), UNSEEN]:
             click.echo(f"Not checked: {gap}")
     failing = {*(fail_on or Check), Check.INCOMPLETE}
     sys.exit(any(finding.check in failing for finding in warnings))
@@ -126,6 +126,7 @@ def profile(file: str, language: LanguageChoice, out: Path | None) -> None:
 )
 @click.option("--encoding", help="Of CSV and TSV that are neither UTF-8 nor plainly GB18030.")
 @click.option("--skip-refused", is_flag=True, help="Leave refused rows and cases out.")
+@click.option("--force", is_flag=True, help="Replace earlier records at --out.")
 def convert_command(
     file: Path,
     map_path: Path | None,
@@ -133,18 +134,22 @@ def convert_command(
     proposal: Path | None,
     encoding: str | None,
     skip_refused: bool,
+    force: bool,
 ) -> None:
-    """Convert an export (CSV, TSV, XLSX or FHIR R4) to records.
+    """Convert an export, a table or FHIR R4, to records.
 
-    FHIR is read as JSON or NDJSON. Without --map, a map is proposed by names, for you to read and
-    mend. With it, the records go to --out, and what was refused, found or left out to a file of
-    notes beside it.
+    A table is CSV, TSV, XLSX or JSON without FHIR resources; JSON is read as a file or by line.
+    Without --map, a map is proposed by names, for you to read and mend. With it, the records go to
+    --out, and what was refused, found or left out to a file of notes beside it. Ends with 1 if
+    there is an error, or if no written record can be used.
     """
     from inspect_aihospital.records.convert import convert, propose  # noqa: PLC0415 - slow to load
 
     if map_path is None:
-        if out or skip_refused:
-            raise UserError("--out and --skip-refused need --map. Propose one first, and read it.")
+        if out or skip_refused or force:
+            raise UserError(
+                "--out, --skip-refused and --force need --map. Propose one first, and read it."
+            )
         if proposal is None:
             click.echo(propose(file, encoding), nl=False)
             return
@@ -154,10 +159,17 @@ def convert_command(
         return
     if out is None or proposal:
         raise UserError("--map needs --out, and takes no --propose.")
-    conversion = convert(file, map_path, out, encoding=encoding, skip=skip_refused)
+    conversion = convert(file, map_path, out, encoding=encoding, skip=skip_refused, force=force)
     notes = conversion.notes
     lines = [f"{file}: {conversion.source}", *conversion.counts]
     lines += [f"dropped: {name} ({count})" for name, count in notes.dropped.items()]
     lines += [f"not read: {name} ({count})" for name, count in notes.unread.items()]
     lines += [f"{kind}: {count} (in {notes.path})" for kind, count in notes.counts.items()]
+    lines += [f"not usable: {reason} ({n})" for reason, n in conversion.unusable.items()]
+    if notes.counts["incomplete"]:
+        lines.append("A run refuses incomplete records, unless -T incomplete=skip leaves them out.")
+    if not conversion.has_usable:
+        lines.append("No record can be used. Mend the map, and convert again with --force.")
     click.echo("\n".join(lines))
+    if not conversion.has_usable:
+        sys.exit(1)

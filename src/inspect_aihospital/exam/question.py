@@ -7,8 +7,12 @@ from string import ascii_uppercase
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from inspect_aihospital.core.text.regex import regex
+
 LETTERS = ascii_uppercase
 """Letters that options can have, in order; a question uses the first two or more of them."""
+
+_STEP = regex(r"step[1-3](?:&[1-3])?|unknown")
 
 
 class Question(BaseModel):
@@ -30,6 +34,17 @@ class Question(BaseModel):
     canary: str | None = Field(
         None, description="Marks evaluation data for those who filter training corpora."
     )
+
+    @field_validator("step")
+    @classmethod
+    def _step_is_one_of_the_exam(cls, step: str) -> str:
+        # Reports have a column for each: "1" beside "step1" would split a step in two.
+        if not _STEP.fullmatch(step):
+            raise ValueError(
+                f"{step!r} is no step, expected step1, step2, step3, or step2&3 where it is both; "
+                "without one, leave it out"
+            )
+        return step
 
     @field_validator("options", mode="before")
     @classmethod

@@ -23,13 +23,6 @@ from inspect_aihospital.records.check_harmless import harmless_reason
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
 from inspect_aihospital.records.check_quotes import quote
 
-UNSEEN_LEAKS = (
-    "a diagnosis is found by its names, and harmless mentions by their wording: read the records "
-    "yourself. Of sentences new to the rules, 18 of 39 leaks of a user were missed and 7 of 21 "
-    "others warned of; of three sets of ours, 21 of 120 and 23 of 119. Missed are mostly hints "
-    "that name no disease, lay names, eponyms and contractions that no table here has."
-)
-
 _DIAGNOSIS_LINE = regex(
     r"(?:出院|入院|最后|最终|初步|门诊|临床|主要)诊断|出院小结|\b(?:discharge|admission|admitting|final|working"
     r"|principal|primary) (?:diagnos[ie]s|summary)|\bimpression\b",

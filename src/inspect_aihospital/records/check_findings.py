@@ -14,6 +14,12 @@ _ESCAPE = regex(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*|\x1b."
 )
 
+UNSEEN = (
+    "what no rule sees: rules miss a share of the leaks and identifiers, so read the records "
+    "yourself (docs/records.md#check-your-records)"
+)
+"""What no check sees."""
+
 COLUMNS = ("case", "part", "check", "place", "why")
 
 
@@ -25,6 +31,7 @@ class Check(StrEnum):
     CODE = "no code"
     SUPPORT = "no support"
     THIN = "thin part"
+    AGE = "no age"
     INCOMPLETE = "incomplete"
     """A run refuses the record."""
     DUPLICATE = "near-duplicate"

@@ -1,4 +1,4 @@
-"""Check the form of a record's parts: enough to be asked about, and in one language.
+"""Check the form of a record's parts: enough to be asked about, an age, and one language.
 
 Sizes count Chinese characters and English words. `LEAST` holds, by field or part, the size below
 which a visit has little to ask for; the smallest parts of the built-in cases are several times
@@ -22,6 +22,16 @@ _LETTER = regex(r"[^\W\d_]")
 _CHINESE = regex(r"[\u4e00-\u9fff]")
 # Lab names and drugs are Latin in Chinese records; a sentence of small words is not.
 _ENGLISH_PROSE = regex(r"(?:\b[A-Za-z]+\b[ ,-]+){7}")
+# "66-year-old", "66 y/o", "66F", "Age (years): 66", "Woman, 66", "newborn", 66岁, 男，3天. "In her
+# sixties" leaves little to invent.
+_AGE = regex(
+    r"(?i)years?[- ]old|\d[- ]?(?:y(?:ea)?rs?|months?|mo|weeks?|wks?|days?|y)[- ]?(?:old|of age)"
+    r"|\d ?y/?o\b|\d ?(?-i:[MF])\b|\b(?-i:[MF])[/, ]{1,2}\d|\bage[ds]?\b[^\n\d]{0,20}\d"
+    r"|\b(?:(?:wo)?man|boy|girl|(?:fe)?male)(?:,| of| aged)* \d"
+    r"|\bin (?:his|her|their) .{0,8}(?:\ds|ties|teens)\b|\b(?:newborn|neonate|infant|toddler)\b"
+    r"|年龄[^\n\d]{0,10}\d|\d ?岁|[男女][，,、 ]{0,2}\d|新生儿|婴儿|日龄|月龄|生后|出生\D{0,3}\d"
+    r"|\d ?(?:个月|月|周|天)[大男女患]|\A\d{1,3} ?(?:years|months|days|个月|天)\Z"
+)
 MOST_CHINESE = 4
 """Chinese characters of a name or term within an English field."""
 
@@ -37,8 +47,16 @@ def check_size(record: MedicalRecord) -> Iterator[RecordFinding]:
             yield RecordFinding(record.id, name, Check.THIN, "warning", "", reason)
 
 
+def check_age(record: MedicalRecord) -> Iterator[RecordFinding]:
+    """Yield a patient's part without an age: the patient's model invents one if asked."""
+    if not any(_AGE.search(text) for _, text in fields(record, PATIENT)):
+        reason = "no age: a patient that is asked for it invents one"
+        yield RecordFinding(record.id, PATIENT, Check.AGE, "warning", "", reason)
+
+
 def check_language(record: MedicalRecord) -> Iterator[RecordFinding]:
-    """Yield the fields that are in another language than the record, or hold passages of one."""
+    """Yield at most one finding: fields in another language than the record, or with passages."""
+    places: dict[str, str] = {}
     for path, text in fields(record, PATIENT, EXAMINER, REFERENCE):
         chinese = len(_CHINESE.findall(text))
         if record.language == "zh":
@@ -50,6 +68,14 @@ def check_language(record: MedicalRecord) -> Iterator[RecordFinding]:
             start = _CHINESE.search(text)
             place = text[start.start() :] if start and chinese > MOST_CHINESE else ""
         if place:
-            language = detect_language(place)
-            reason = f"{language} in a record of language {record.language}: roles mix the two"
-            yield RecordFinding(record.id, path, Check.LANGUAGE, "warning", quote(place), reason)
+            places[path] = place
+    if places:
+        (first, place), *others = places.items()
+        # A record in the wrong language would fill the screen, field by field.
+        part = first if not others else "record"
+        where = f", in {', '.join(places)}" if others else ""
+        reason = (
+            f"{detect_language(place)} in a record of language {record.language}{where}: roles mix "
+            "the two"
+        )
+        yield RecordFinding(record.id, part, Check.LANGUAGE, "warning", quote(place), reason)

@@ -3,7 +3,7 @@
 Seen are addresses of mail and web, telephone numbers, Chinese identity numbers (with a right check
 digit) and US social security numbers, numbers behind a word such as MRN or 住院号, names behind a
 title, a label or a relative, exact dates, number plates, streets, and ages of 90 and more.
-`UNSEEN_IDENTIFIERS` says what is not.
+A name without title or label is not.
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,6 @@ from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, mask
 from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, REFERENCE, fields
-
-UNSEEN_IDENTIFIERS = (
-    "identifiers are found by wording: a name without title or label, a rare occupation, place or "
-    "disease that tells who somebody is, is not seen. This is no de-identification."
-)
 
 REGIONS: dict[Language, str] = {"zh": "CN", "en": "US"}
 

@@ -1,7 +1,8 @@
 """Find lines of the examinations that hold several results: an order of any discloses all.
 
-Under the name of a whole field (`Bloods`, `Imaging`) or none this is a warning; under that of an
-examination (`Thyroid and immunology: …`) a note, since its results are mostly ordered together.
+Under the name of a whole field (`Bloods`, `Imaging`) or none this is a warning, as it is where a
+line goes on to another examination (`CXR: clear. CTPA: …`); under the name of an examination
+(`Thyroid and immunology: …`) a note, since its results are mostly ordered together.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,11 @@ from inspect_aihospital.core.chart.line_values import names_field
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
 from inspect_aihospital.records.check_quotes import quote
-from inspect_aihospital.records.inline_results import inline_results
+from inspect_aihospital.records.examination_names import names_whole_examination
+from inspect_aihospital.records.inline_results import (
+    examination_blocks,
+    inline_results,
+)
 
 PART = "objective.auxiliary"
 REASON = (
@@ -23,9 +28,18 @@ REASON = (
 def check_lines(record: MedicalRecord) -> Iterator[RecordFinding]:
     """Yield the lines without others below them that hold several results."""
     for entry in read_chart(record.objective):
-        count = len(inline_results(entry.result))
         # With lines below it, the entry's results can be told one by one.
-        if count and not entry.physical and len(entry.lines) == 1:
-            level: Level = "warning" if names_field(entry.name) else "note"
+        if entry.physical or len(entry.lines) > 1:
+            continue
+        is_field = names_field(entry.name)
+        # "Labs normal. Chest CT: a mass" has no name but these.
+        if ". " in entry.name:
+            blocks = examination_blocks(f"{entry.name}: {entry.result}")
+        else:
+            blocks = examination_blocks(entry.result, "" if is_field else entry.name)
+        examinations = sum(names_whole_examination(block.name) for block in blocks[1:])
+        results = len(inline_results(entry.result))
+        if count := max(results, examinations and 1 + examinations):
+            level: Level = "warning" if is_field or examinations else "note"
             place, reason = quote(entry.text), REASON.format(count)
             yield RecordFinding(record.id, PART, Check.LINE, level, place, reason)

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
-from inspect_aihospital.records.check_diagnosis import UNSEEN_LEAKS
-from inspect_aihospital.records.check_findings import COLUMNS, RecordCheck, RecordFinding
-from inspect_aihospital.records.check_identifiers import UNSEEN_IDENTIFIERS
-
-UNSEEN = (UNSEEN_LEAKS, UNSEEN_IDENTIFIERS)
-"""What no check sees."""
+from inspect_aihospital.records.check_findings import (
+    COLUMNS,
+    UNSEEN,
+    RecordCheck,
+    RecordFinding,
+)
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -26,7 +26,7 @@ def page_text(check: RecordCheck) -> str:
         "<p>This page quotes records: handle it like them.</p>",
         "<h2>Not checked</h2><ul>",
         *(f"<li>{escape(gap.text)}</li>" for gap in check.unchecked),
-        *(f"<li>{escape(text)}</li>" for text in UNSEEN),
+        f"<li>{escape(UNSEEN)}</li>",
         "</ul>",
         *_section("Warnings: what would spoil a case", check.of_level("warning")),
         *_section("Notes: worth a look, often meant", check.of_level("note")),

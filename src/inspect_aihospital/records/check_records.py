@@ -25,7 +25,7 @@ from inspect_aihospital.records.check_findings import (
     RecordFinding,
     Unchecked,
 )
-from inspect_aihospital.records.check_form import check_language, check_size
+from inspect_aihospital.records.check_form import check_age, check_language, check_size
 from inspect_aihospital.records.check_identifiers import check_identifiers
 from inspect_aihospital.records.check_lines import check_lines
 from inspect_aihospital.records.check_names import diseases_of, is_understood
@@ -76,6 +76,7 @@ def check_record(record: MedicalRecord, linker: Linker | None) -> Iterator[Recor
     if record.reference.rationale:
         yield from check_support(record)
     yield from check_size(record)
+    yield from check_age(record)
     yield from check_language(record)
     yield from check_identifiers(record)
     yield from check_lines(record)
@@ -107,9 +108,8 @@ def _unchecked(
         remedy = f"name the ICD-10 sheet with {SHEET_VARIABLE}, or run a task with linking once"
         yield Unchecked(Check.CODE, count, f"no terminology of language {language}: {remedy}")
         reason = (
-            "searched by the reference's own names alone, so a leak by another name (a synonym, a "
-            "lay name, an abbreviation) is often missed. The sheet, as above, has the others; "
-            "without it, write them in brackets behind the first diagnosis, and check again"
+            "searched by the reference's own names alone: name the sheet, as above, or write other "
+            "names in brackets behind the first diagnosis, and check again"
         )
         yield Unchecked(Check.DIAGNOSIS, count, reason)
     unknown = [

@@ -19,6 +19,7 @@ from pydantic import (
 from inspect_aihospital.core.record import Language, Objective, Reference, Specialty, Subjective
 from inspect_aihospital.data.record_files import issues, problem_list
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.ages import DateOrder
 
 PARTS: dict[str, type[BaseModel]] = {
     "subjective": Subjective,
@@ -60,6 +61,20 @@ class Column(_Entry):
     dates: Literal["keep"] | None = None
 
 
+class AgeColumns(_Entry):
+    """Columns that give the age at the visit; their dates go into no record.
+
+    Attributes:
+        born: Of the date of birth.
+        visit: Of the date of admission or visit.
+        order: Of year, month and day in both.
+    """
+
+    born: str
+    visit: str
+    order: DateOrder = "ymd"
+
+
 class Resources(_Entry):
     """Resources of a type, of all categories and codes or of some."""
 
@@ -90,6 +105,7 @@ class TableMap(_Entry):
     id: Annotated[str, Field(min_length=1)]
     sheet: str | None = None
     fields: dict[FieldName, Annotated[tuple[Column, ...], BeforeValidator(_as_list)]]
+    age: AgeColumns | None = None
     dropped: tuple[str, ...] = ()
     specialties: dict[str, Specialty] = {}
 
@@ -101,7 +117,9 @@ class TableMap(_Entry):
 
     def column_names(self) -> set[str]:
         """Return the names of the columns that are used."""
-        return {self.id, *(column.column for columns in self.fields.values() for column in columns)}
+        dates = {self.age.born, self.age.visit} if self.age else set()
+        columns = {column.column for columns in self.fields.values() for column in columns}
+        return {self.id, *dates, *columns}
 
 
 class BundleMap(_Entry):

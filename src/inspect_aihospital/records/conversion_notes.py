@@ -9,11 +9,9 @@ from typing import Literal, TextIO
 
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.record_files import MOST_PROBLEMS
-from inspect_aihospital.errors import UserError
-from inspect_aihospital.records.bounded_reading import MOST_BYTES
+from inspect_aihospital.records.earlier_conversion import NOTE_KEYS, require_place_of_notes
 
 NoteKind = Literal["refused", "refused case", "incomplete", "finding"]
-_KEYS = ("kind", "place", "problem")
 
 
 class Notes:
@@ -36,7 +34,7 @@ class Notes:
 
     def add(self, kind: NoteKind, place: str, problem: str) -> None:
         """Write a note."""
-        note = dict(zip(_KEYS, (kind, place, problem), strict=True))
+        note = dict(zip(NOTE_KEYS, (kind, place, problem), strict=True))
         self._file.write(json.dumps(note, ensure_ascii=False) + "\n")
         self.counts[kind] += 1
         # Whoever lists the problems counts the others.
@@ -51,22 +49,6 @@ def notes_file(path: Path) -> Iterator[Notes]:
     Raises:
         UserError: Something else stands there, such as the export or the map.
     """
-    if path.exists() and not _holds_notes(path):
-        raise UserError(
-            f"{path}: no notes of an earlier conversion, so it is not replaced. Name another --out."
-        )
+    require_place_of_notes(path)
     with all_or_nothing(path, replace=True) as part, part.open("w", encoding="utf-8") as file:
         yield Notes(path, file)
-
-
-def _holds_notes(path: Path) -> bool:
-    """Tell whether a file is empty, or starts with a note."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        # Bounded: the file may be anything, such as a workbook without any line end.
-        line = file.readline(MOST_BYTES)
-    try:
-        return not line or tuple(json.loads(line)) == _KEYS
-    except (ValueError, TypeError, RecursionError):
-        return False

@@ -1,6 +1,6 @@
 """Convert an export to a file of records, or propose the map that this takes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,8 +10,10 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.column_map import BundleMap, TableMap, load_map
 from inspect_aihospital.records.conversion_notes import Notes, notes_file
 from inspect_aihospital.records.csv_rows import Row, csv_rows, find_delimiter
+from inspect_aihospital.records.earlier_conversion import require_place
 from inspect_aihospital.records.fhir_bundles import SUFFIXES, resources
 from inspect_aihospital.records.fhir_records import BundleReader
+from inspect_aihospital.records.json_rows import holds_rows, json_rows
 from inspect_aihospital.records.map_proposal import propose_bundle_map, propose_table_map
 from inspect_aihospital.records.row_records import RowReader, header_of
 from inspect_aihospital.records.staging import Staging
@@ -20,7 +22,7 @@ from inspect_aihospital.records.xlsx_rows import Workbook
 
 TEXTS = {".csv", ".tsv", ".txt"}
 WORKBOOKS = {".xlsx", ".xlsm"}
-FHIR = {*SUFFIXES}
+JSON = {*SUFFIXES}
 
 
 @dataclass(frozen=True)
@@ -31,11 +33,20 @@ class Conversion:
         source: How the export was read.
         counts: Sums that add up: rows, or resources and cases, and where they went.
         notes: What was refused, found or left out.
+        written: Records in the file.
+        unusable: How many of them a run refuses or would be spoiled by, by reason.
     """
 
     source: str
     counts: tuple[str, ...]
     notes: Notes
+    written: int
+    unusable: Mapping[str, int]
+
+    @property
+    def has_usable(self) -> bool:
+        """Whether a run can use a record at least."""
+        return sum(self.unusable.values()) < self.written
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,13 @@ def propose(path: Path, encoding: str | None = None) -> str:
 
 
 def convert(
-    path: Path, map_path: Path, out: Path, *, encoding: str | None = None, skip: bool = False
+    path: Path,
+    map_path: Path,
+    out: Path,
+    *,
+    encoding: str | None = None,
+    skip: bool = False,
+    force: bool = False,
 ) -> Conversion:
     """Convert an export by a map; notes stand beside `out`.
 
@@ -72,13 +89,15 @@ def convert(
         out: Where the records go, as JSONL.
         encoding: Of a text, where no rule can tell.
         skip: Whether refused rows and cases are left out; otherwise nothing is written.
+        force: Replace the records of an earlier conversion.
 
     Raises:
         UserError: The export, the map or a row is refused, or no record is left.
     """
+    require_place(out, force=force)
     fhir = _is_fhir(path, encoding)
     column_map = load_map(map_path, fhir=fhir)
-    with all_or_nothing(out) as part:
+    with all_or_nothing(out, replace=force) as part:
         with notes_file(out.with_name(f"{out.stem}.notes.jsonl")) as notes:
             staging = Staging()
             if isinstance(column_map, BundleMap):
@@ -104,26 +123,27 @@ def convert(
                 written += 1
         if not written:
             raise UserError(f"{path}: no record is left. See {notes.path}.")
-    return Conversion(source, tuple(_balance(counts, notes, written)), notes)
+    sums = tuple(_balance(counts, notes, written))
+    return Conversion(source, sums, notes, written, staging.counts_by_fault())
 
 
 def _is_fhir(path: Path, encoding: str | None) -> bool:
-    """Tell whether a file holds FHIR resources, by its suffix; a folder holds nothing else.
+    """Tell whether a file holds FHIR resources; a folder holds nothing else.
 
     Raises:
-        UserError: There is no such file, or its suffix is unknown.
+        UserError: There is no such file, its suffix is unknown, or its first line is not JSON.
     """
     suffix = path.suffix.lower()
     if path.is_dir():
         return True
     if not path.is_file():
         raise UserError(f"{path}: no such file.")
-    if suffix not in TEXTS | WORKBOOKS | FHIR:
-        suffixes = ", ".join(sorted(TEXTS | WORKBOOKS | FHIR))
+    if suffix not in TEXTS | WORKBOOKS | JSON:
+        suffixes = ", ".join(sorted(TEXTS | WORKBOOKS | JSON))
         raise UserError(f"{path}: not an export by its suffix. Known are: {suffixes}.")
     if encoding and suffix not in TEXTS:
         raise UserError(f"--encoding is of CSV and TSV; {suffix} has its own. Leave it out.")
-    return suffix in FHIR
+    return suffix in JSON and not holds_rows(path)
 
 
 def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
@@ -140,6 +160,9 @@ def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
         return Table(f"sheet {sheet!r}", header, rows, sheets, book.has_comments)
     if sheet is not None:
         raise UserError("map: sheet: only XLSX has sheets. Take it out.")
+    if path.suffix.lower() in JSON:
+        rows = json_rows(path)
+        return Table("flat JSON", header_of(rows, path.name), rows)
     encoding = find_encoding(path, encoding)
     delimiter = find_delimiter(path, encoding)
     rows = csv_rows(path, encoding, delimiter)

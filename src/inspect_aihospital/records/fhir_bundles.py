@@ -13,12 +13,12 @@ from pydantic import BaseModel, ValidationError
 from inspect_aihospital.core.text.whole_characters import is_whole, whole
 from inspect_aihospital.data.record_files import issues
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
 from inspect_aihospital.records.column_map import ResourceType
-from inspect_aihospital.records.json_stream import BLANKS, DECODER, JsonStream
-from inspect_aihospital.records.text_encoding import UTF8, decode
+from inspect_aihospital.records.json_rows import LINES
+from inspect_aihospital.records.json_stream import JsonStream, json_lines, require_utf8
+from inspect_aihospital.records.text_encoding import UTF8
 
-SUFFIXES = (".json", ".ndjson", ".jsonl")
+SUFFIXES = (".json", *LINES)
 
 
 @dataclass(frozen=True)
@@ -63,34 +63,17 @@ def _resources_of(path: Path) -> Iterator[RawResource]:
         raise UserError(
             f"{path}: no file of FHIR by its name. A folder holds {', '.join(SUFFIXES)} alone."
         )
-    if fault := decode(path, UTF8).fault:
-        raise UserError(f"{path.name}: not UTF-8 ({fault}), as JSON has to be. Export it anew.")
-    lines = path.suffix.lower() in {".ndjson", ".jsonl"}
-    for place, raw, url in _lines(path) if lines else _entries(path):
+    require_utf8(path)
+    is_lines = path.suffix.lower() in LINES
+    for place, raw, url in (
+        ((place, raw, None) for place, raw in json_lines(path)) if is_lines else _entries(path)
+    ):
         if not isinstance(raw, dict) or not isinstance(raw.get("resourceType"), str):
             raise UserError(f"{path.name}: {place}: no FHIR resource. Export it anew.")
         if raw["resourceType"] == "Bundle":
             raise UserError(f"{path.name}: {place}: a bundle. Give it a file of its own, as .json.")
         resource = RawResource(place, raw, url)
         yield replace(resource, place=f"{place} ({resource.key})")
-
-
-def _lines(path: Path) -> Iterator[tuple[str, Any, str | None]]:
-    with path.open(encoding=UTF8, newline="\n") as file:
-        number = 0
-        while line := file.readline(MOST_BYTES):
-            number += 1
-            if len(line.encode()) >= MOST_BYTES:
-                raise too_large(f"{path.name}: line {number}")
-            if not line.strip(BLANKS):
-                continue
-            try:
-                raw = DECODER.decode(line)
-            except (ValueError, RecursionError) as error:
-                raise UserError(
-                    f"{path.name}: line {number}: not JSON ({error}). Export it anew."
-                ) from error
-            yield f"line {number}", raw, None
 
 
 def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:

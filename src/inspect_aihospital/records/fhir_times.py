@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.records.ages import age_text
 
 SEXES = {"en": {"male": "male", "female": "female"}, "zh": {"male": "男", "female": "女"}}
 _TIMES = {
@@ -126,20 +127,12 @@ def profile(
     """Return sex and age, and what is missing; the date of birth would identify the patient."""
     sex, age = SEXES[language].get(gender or "", ""), ""
     findings = [] if sex else [f"no sex: gender is {gender or 'missing'}"]
-    days = days_between(born, start)
-    if days is None or born is None or start is None:
+    if min(len(born or ""), len(start or "")) < DAY:
         findings.append("no age: the day of birth or of the encounter is missing")
-    elif days < 0:
-        findings.append("no age: born after the day of the encounter")
     else:
-        birth, day = (datetime.date.fromisoformat(text[:DAY]) for text in (born, start))
-        months = (day.year - birth.year) * 12 + day.month - birth.month - (day.day < birth.day)
-        number, units = (
-            (months // 12, ("years", "岁"))
-            if months >= 24
-            else (months, ("months", "个月"))
-            if months
-            else (days, ("days", "天"))
-        )
-        age = f"{number} {units[0]}" if language == "en" else f"{number}{units[1]}"
+        birth, day = (datetime.date.fromisoformat(text[:DAY]) for text in (born, start) if text)
+        try:
+            age = age_text(birth, day, language)
+        except ValueError as error:
+            findings.append(str(error))
     return ", ".join(part for part in (sex, age) if part), findings

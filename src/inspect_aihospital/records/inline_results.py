@@ -6,13 +6,21 @@ of them is found by the name of its panel.
 A text holds several results if it has at least two parts, of which each begins with a name and has
 text behind its colon, or a number or a verdict (negative, 阴性) behind its name. Lines and parts
 between `|` must all be such. Between semicolons, what is none belongs to the result before it, and
-so does what has no colon behind a colon with words (`Echo: EF 35 %; LVEDD 62 mm`).
+so does what has no colon behind a colon with words (`Echo: EF 35 %; LVEDD 62 mm`). Between
+sentences, names decide: what begins with another examination is a result of its own (`CXR: clear.
+CTPA: …`), and all else goes on with the one before it (`Chest CT: lungs clear. Heart: normal`).
 """
 
 from typing import NamedTuple
 
 from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.records.examination_names import (
+    is_known,
+    names_other_examination,
+    names_study,
+    names_whole_examination,
+)
 
 
 class InlineResult(NamedTuple):
@@ -25,6 +33,7 @@ class InlineResult(NamedTuple):
 _SEMICOLON = regex(r"\s*[;；]\s*")
 # All parts must be results: a line or a cell of prose would be put under a foreign name.
 _STRICT_SEPARATORS = (regex(r"\s*\n\s*"), regex(r"\s*\|\s*"))
+_SENTENCE_END = regex(r"(\.\s+|。|[;；]\s*)")
 _INDENTED = regex(r"\n[ \t]+\S")
 
 # `CA 125` has a number in its name; other names end at a blank, a bracket or a Chinese character.
@@ -38,6 +47,11 @@ _NAME_AND_VALUE = regex(
 # A name is no sentence, nor part of one.
 _SENTENCE = regex(
     r"(?i)\b(?:the|is|was|were|are|has|had|shows?|showed|measur\w+|about|with|no)\b|[见示约为于]|[及前后内]$"
+)
+# "Compared with the CT of May: smaller", "Advise MRI: …" are remarks on the result before them.
+_REMARK = regex(
+    r"(?i)\b(?:advi[sc]e\w*|recommend\w*|suggest\w*|consider\w*|request\w*|await\w*|pending|plan\w*"
+    r"|compar\w+|previous|prior|see)\b|建议|复查|对比|较前|拟|待"
 )
 _NUMBER = regex(r"[<>≤≥=~±+-]{0,2}[ \t]?\d")
 _OPEN_BRACKET = regex(r"[(（][^)）]*$")
@@ -53,7 +67,52 @@ def inline_results(text: str) -> tuple[InlineResult, ...]:
         results = [result for part in parts if (result := _result(part))]
         if len(parts) > 1 and len(results) == len(parts):
             return tuple(results)
-    return () if "\n" in text.strip() else _between_semicolons(text)
+    if "\n" in text.strip():
+        return ()
+    blocks = examination_blocks(text)
+    if len(blocks) == 1:
+        return _between_semicolons(text)
+    return tuple(
+        result
+        for block in blocks
+        for result in _between_semicolons(f"{block.name}: {block.text}") or (block,)
+    )
+
+
+def examination_blocks(text: str, name: str = "") -> tuple[InlineResult, ...]:
+    """Divide a text in front of each examination that it goes on to.
+
+    Args:
+        text: What stands on a line.
+        name: Its name; without it, the text has to begin with a known one.
+
+    Returns:
+        A result for each, if the text goes on to another; else the text as one.
+    """
+    first, *others = _SENTENCE_END.split(text.strip())
+    result = None if name else _result(first)
+    if result and is_known(result.name):
+        name, first = result
+    # Pieces are joined at the end: a long text has many.
+    names, pieces = [name], [[first]]
+    for end, part in zip(others[::2], others[1::2], strict=True):
+        result = _result(part) if name else None
+        if result and _begins_other(result.name, end, names[-1]):
+            names.append(result.name)
+            pieces.append([result.text])
+        else:
+            pieces[-1] += end, part
+    return tuple(map(InlineResult, names, map("".join, pieces)))
+
+
+def _begins_other(name: str, end: str, before: str) -> bool:
+    """Tell whether a name behind the end of a sentence or clause is another examination."""
+    # "Compared with the CT of May: smaller" is a sentence.
+    if len(name.split()) > _MOST_WORDS or _SENTENCE.search(name) or _REMARK.search(name):
+        return False
+    # Semicolons also part what is ordered together: `Sodium: …; potassium: …`.
+    is_sure = end[0] in ".。" or (names_study(name) and names_whole_examination(before))
+    return is_sure and names_other_examination(name, before)
 
 
 def _between_semicolons(text: str) -> tuple[InlineResult, ...]:
@@ -79,6 +138,9 @@ def result_lines(name: str, text: str, indent: str = "") -> list[str]:
     """
     results = inline_results(text)
     if not results:
+        blocks = examination_blocks(text, name) if is_known(name) and "\n" not in text else ()
+        if len(blocks) > 1:
+            return [line for block in blocks for line in result_lines(*block, indent)]
         return [f"{indent}- {name}: {text}" if name else text]
     inner = f"{indent}  " if name else indent
     lines = [f"{indent}- {name}:"] if name else []

@@ -1,4 +1,4 @@
-"""Decode the entries of a JSON object one at a time, with nothing repeated or lost in silence.
+"""Decode the entries of JSON one at a time, with nothing repeated or lost in silence.
 
 Streaming libraries keep the last of two equal keys, and read half of a character as `?`.
 """
@@ -6,9 +6,12 @@ Streaming libraries keep the last of two equal keys, and read half of a characte
 import json
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, TextIO
 
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
+from inspect_aihospital.records.text_encoding import UTF8, decode
 
 _CHUNK = 1 << 16
 
@@ -30,6 +33,39 @@ DECODER = json.JSONDecoder(
 )
 BLANKS = " \t\n\r"
 """What JSON takes for a blank; other blanks, such as U+00A0, are not allowed."""
+
+
+def require_utf8(path: Path) -> None:
+    """Refuse a file that is not UTF-8.
+
+    Raises:
+        UserError: It is not; the message names the byte.
+    """
+    if fault := decode(path, UTF8).fault:
+        raise UserError(f"{path.name}: not UTF-8 ({fault}), as JSON has to be. Export it anew.")
+
+
+def json_lines(path: Path) -> Iterator[tuple[str, Any]]:
+    """Decode the lines of a file, each with its place; blank lines are left out.
+
+    Raises:
+        UserError: A line is not JSON, or over `MOST_BYTES`.
+    """
+    with path.open(encoding=UTF8, newline="\n") as file:
+        number = 0
+        while line := file.readline(MOST_BYTES):
+            number += 1
+            if len(line.encode()) >= MOST_BYTES:
+                raise too_large(f"{path.name}: line {number}")
+            if not line.strip(BLANKS):
+                continue
+            try:
+                raw = DECODER.decode(line)
+            except (ValueError, RecursionError) as error:
+                raise UserError(
+                    f"{path.name}: line {number}: not JSON ({error}). Export it anew."
+                ) from error
+            yield f"line {number}", raw
 
 
 class JsonStream:
@@ -60,11 +96,20 @@ class JsonStream:
             keys.add(key)
             self._mark(":")
             if key == name:
-                self._mark("[")
-                for _ in self._until("]"):
-                    yield self._value()
+                yield from self.values()
             else:
                 self.members[key] = self._value()
+
+    def values(self) -> Iterator[Any]:
+        """Decode a list, and return its items.
+
+        Raises:
+            ValueError: The text is no list.
+            UserError: A value is over `MOST_BYTES`.
+        """
+        self._mark("[")
+        for _ in self._until("]"):
+            yield self._value()
 
     def _key(self) -> str:
         self._skip_space()

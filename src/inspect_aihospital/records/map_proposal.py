@@ -4,13 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import yaml
 
 from inspect_aihospital.core.record import Specialty, detect_language
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.ages import date_orders
 from inspect_aihospital.records.cell_faults import is_number
 from inspect_aihospital.records.column_map import FIELDS, Resources
 from inspect_aihospital.records.csv_rows import Row
@@ -26,6 +27,8 @@ _SUFFIX = re.compile(r"(?<=..)(text|txt|description|内容|描述)$")
 """What databases add to a name, and what says nothing."""
 
 _DROPPED_REASONS = {
+    "birth": "an identifier",
+    "visit date": "a date",
     "identifiers": "an identifier",
     "dates": "a date",
     "other diagnosis": "a diagnosis of another time, or beside the main diagnosis",
@@ -43,9 +46,10 @@ def _names() -> dict[str, Any]:
 def _kind(patterns: Mapping[str, Iterable[str]], name: str) -> str | None:
     """Return what a column's name says that it holds, as the first kind does that matches."""
     bracket = _UNIT.fullmatch(name)
-    # What stands in brackets may be a unit, or change the meaning: "Diagnosis (admission)".
-    for words in (name, bracket[1]) if bracket else (name,):
-        plain = _SUFFIX.sub("", re.sub(r"[\W_]+", "", words).casefold())
+    # What stands in brackets may be a unit, or change the meaning: "Diagnosis (admission)". So may
+    # a question mark: "Dx?", but "Smoker?".
+    for marks, words in product(("?？", ""), (name, bracket[1]) if bracket else (name,)):
+        plain = _SUFFIX.sub("", re.sub(rf"[^\w{marks}]|_", "", words).casefold())
         for kind, expressions in patterns.items():
             if any(re.fullmatch(expression, plain) for expression in expressions):
                 return kind
@@ -69,13 +73,16 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
     fields: dict[str, list[Any]] = {}
     ids: list[str] = []
     comments, dropped = [_TITLE], []
-    for position, column in enumerate(header):
-        kind = _kind(names["columns"], column)
+    kinds = [_kind(names["columns"], column) for column in header]
+    age = _age_columns(header, kinds, sample, comments)
+    for position, (column, kind) in enumerate(zip(header, kinds, strict=True)):
         cells = [cells[position].strip() for cells in sample]
         has_numbers = any(map(is_number, cells))
         unit = _UNIT.fullmatch(column) if has_numbers else None
         if kind == "id":
             ids.append(column)
+        elif column in age.values():
+            continue
         elif unit and (kind is None or kind.startswith("objective.")):
             field = kind or "objective.auxiliary"
             fields.setdefault(field, []).append({"column": column, "unit": unit[2]})
@@ -96,17 +103,14 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
         )
     if len(sheets) > 1:
         comments.append(f"other sheets are not read: {', '.join(sheets[1:])}")
-    text = " ".join(cell for cells in sample for cell in cells)
-    wards = {
-        cells[header.index(column)].strip()
-        for column in fields.get("department", [])
-        for cells in sample
-    }
+    departments = [header.index(column) for column in fields.get("department", [])]
+    wards = {cells[position].strip() for cells in sample for position in departments}
     table_map = {
-        "language": detect_language(text),
+        "language": detect_language(" ".join(cell for cells in sample for cell in cells)),
         "id": ids[0] if len(ids) == 1 else "",
         **({"sheet": sheets[0]} if sheets else {}),
         "fields": _ordered(fields),
+        **({"age": age} if age else {}),
         "dropped": [*ids[len(ids) == 1 :], *dropped],
     }
     if wards:
@@ -114,6 +118,27 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
         comments.append(f"specialties: choose among {', '.join(Specialty)}")
         table_map["specialties"] = specialties
     return _document(comments, table_map)
+
+
+def _age_columns(
+    header: Sequence[str],
+    kinds: Sequence[str | None],
+    sample: Sequence[Sequence[str]],
+    comments: list[str],
+) -> dict[str, str]:
+    """Return the columns that give the age, and the order of their dates, if no column has it."""
+    by_kind = {kind: name for name, kind in zip(header, kinds, strict=True)}
+    has_age = any(
+        kind == "subjective.profile" and re.search("(?i)age|年龄", name)
+        for name, kind in zip(header, kinds, strict=True)
+    )
+    names = [by_kind[kind] for kind in ("birth", "visit date") if kind in by_kind]
+    dates = (cells[header.index(name)].strip() for cells in sample for name in names)
+    if has_age or len(names) < 2 or not (orders := date_orders(dates)):
+        return {}
+    doubt = f": it may be {' or '.join(orders)}" if len(orders) > 1 else ""
+    comments.append(f"age: by two dates, which go into no record; mind their order{doubt}")
+    return {"born": names[0], "visit": names[1], "order": orders[0]}
 
 
 def _sample(header: Sequence[str], rows: Iterator[Row]) -> list[list[str]]:

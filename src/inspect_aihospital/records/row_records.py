@@ -7,6 +7,7 @@ from typing import Any
 
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.ages import LABELS, age_text, read_date
 from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
 from inspect_aihospital.records.cell_faults import (
     DATE,
@@ -18,7 +19,7 @@ from inspect_aihospital.records.cell_faults import (
     with_unit,
 )
 from inspect_aihospital.records.check_findings import mask
-from inspect_aihospital.records.column_map import Column, TableMap
+from inspect_aihospital.records.column_map import AgeColumns, Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row
 from inspect_aihospital.records.inline_results import result_lines
@@ -129,9 +130,36 @@ class RowReader:
                 part, _, name = field.rpartition(".")
                 (record[part] if part else record)[name] = self._join(field, columns, texts)
                 record["provenance"][field] = f"{row.place}: {', '.join(texts)}"
+        if self._map.age:
+            self._put_age(row, record, self._map.age)
         if department := record.get("department"):
             record["specialty"] = self._specialty(row.place, department)
         return record
+
+    def _put_age(self, row: Row, record: dict[str, Any], columns: AgeColumns) -> None:
+        cells = {name: row.cells[self._positions[name]] for name in (columns.born, columns.visit)}
+        dates = {name: read_date(text, columns.order) for name, text in cells.items()}
+        born, day = dates.values()
+        if born is None or day is None:
+            gaps = [
+                f"{name!r} ({mask(cells[name]) if cells[name] else 'empty'})"
+                for name in dates
+                if not dates[name]
+            ]
+            problem = f"no age: no date in order {columns.order} in column {' and '.join(gaps)}"
+            self._notes.add("finding", row.place, problem)
+            return
+        try:
+            age = age_text(born, day, self._map.language)
+        except ValueError as error:
+            self._notes.add("finding", row.place, str(error))
+            return
+        lines = [record["subjective"].get("profile"), f"{LABELS[self._map.language]}: {age}"]
+        record["subjective"]["profile"] = "\n".join(filter(None, lines))
+        sources = record["provenance"]
+        source = sources.get("subjective.profile")
+        names = ", ".join(dates)
+        sources["subjective.profile"] = f"{source}, {names}" if source else f"{row.place}: {names}"
 
     def _text(self, row: Row, field: str, column: Column) -> str:
         text = row.cells[self._positions[column.column]]

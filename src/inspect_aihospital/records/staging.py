@@ -9,7 +9,7 @@ from inspect_aihospital.records.column_map import PARTS
 from inspect_aihospital.records.conversion_notes import Notes
 
 _TABLES = """
-CREATE TABLE records (id TEXT, place TEXT, line TEXT);
+CREATE TABLE records (id TEXT, place TEXT, line TEXT, fault TEXT);
 CREATE INDEX record_ids ON records (id);
 """
 
@@ -36,15 +36,17 @@ class Staging:
     def add(self, place: str, record: dict[str, Any], notes: Notes) -> None:
         """Check a record as the loader will, and keep it."""
         checked = MedicalRecord.model_validate(record)
-        if gaps := checked.gaps():
-            notes.add("incomplete", place, f"id {checked.id}: no {', no '.join(gaps)}")
+        fault = None
         history = checked.subjective.present_illness
         if history and detect_language(history) != checked.language:
-            notes.add(
-                "finding", place, f"present illness: not in the map's language, {checked.language}"
-            )
+            fault = f"present illness: not in the map's language, {checked.language}"
+            notes.add("finding", place, fault)
+        if gaps := checked.gaps():
+            fault = f"no {', no '.join(gaps)}"
+            notes.add("incomplete", place, f"id {checked.id}: {fault}")
         line = checked.model_dump_json(exclude_none=True)
-        self._database.execute("INSERT INTO records VALUES (?, ?, ?)", [checked.id, place, line])
+        row = [checked.id, place, line, fault]
+        self._database.execute("INSERT INTO records VALUES (?, ?, ?, ?)", row)
 
     def refuse_repeated_ids(self, notes: Notes) -> None:
         """Take out all records that share an id: which is right, no rule can tell."""
@@ -60,6 +62,14 @@ class Staging:
             "DELETE FROM records WHERE id IN "
             "(SELECT id FROM records GROUP BY id HAVING COUNT(*) > 1)"
         )
+
+    def counts_by_fault(self) -> dict[str, int]:
+        """Count the records that no run can use, by the reason, the most frequent first."""
+        query = (
+            "SELECT fault, COUNT(*) FROM records WHERE fault NOTNULL GROUP BY fault "
+            "ORDER BY 2 DESC, 1"
+        )
+        return dict(self._database.execute(query))
 
     def lines(self) -> Iterator[str]:
         """Return the records as lines of JSON."""
