@@ -93,7 +93,7 @@ def test_cases_are_compared_by_id_and_content_not_by_the_options_that_select_the
 
 def test_a_second_scoring_is_told_of_and_no_scorer_that_ends_in_a_number() -> None:
     metrics = {f"{name}/overall/mean": 1.0 for name in ("mvme_rubric", "mvme_rubric1", "icd10")}
-    (mark,) = comparability_marks([run("a", metrics=run("a").metrics | metrics)])
+    (mark,) = comparability_marks([run("a", metrics={**run("a").metrics, **metrics})])
     assert mark == "a: scored more than once; the first scores are shown, not mvme_rubric1."
 
 

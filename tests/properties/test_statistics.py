@@ -95,7 +95,7 @@ ESTIMATES: dict[str, Callable[[Sequence[float], Sequence[str]], object]] = {
     "prediction_powered_mean, weighted": lambda v, c: prediction_powered_mean(
         v, v[::-1], v, weights=v
     ),
-    "regress": lambda v, c: regress(v, v[::-1], c, draws=DRAWS),
+    "regress": lambda v, c: regress(v, v[::-1], c),
     "stratified_total": lambda v, c: stratified_total({"a": SampledStratum(len(v) + 1, v)}),
     "design_weights": lambda v, c: design_weights(v, v[::-1]),
 }
@@ -255,7 +255,7 @@ def test_weights_are_at_least_their_rounds_share(chances: list[float], rounds: l
 def test_a_line_is_scipys(points: list[tuple[float, float]]) -> None:
     x, y = ([point[side] for point in points] for side in (0, 1))
     assume(np.std(x) > 1e-2)
-    ours, theirs = regress(x, y, draws=DRAWS), stats.linregress(x, y)
+    ours, theirs = regress(x, y), stats.linregress(x, y)
     scale = max(1.0, abs(theirs.slope), abs(theirs.intercept))
     assert ours.slope.estimate == pytest.approx(theirs.slope, rel=1e-6, abs=1e-6 * scale)
     assert ours.intercept.estimate == pytest.approx(theirs.intercept, rel=1e-5, abs=1e-5 * scale)

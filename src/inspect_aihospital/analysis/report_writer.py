@@ -148,10 +148,10 @@ def _nothing_in(evidence: Evidence) -> str:
             "(inspect score LOG --scorer inspect_aihospital/NAME --action append), or name others."
         )
     if evidence.skipped:
-        reasons = "; ".join(f"{log.path} {log.reason}" for log in evidence.skipped[:3])
         return (
-            f"None of the {len(evidence.skipped)} logs can be used: {reasons}. A report needs a "
-            "finished log of a task of this package."
+            f"None of the logs can be used (left out: {len(evidence.skipped)}; each reason stands "
+            "above, and in Evidence.skipped). A report needs a finished log of a task of this "
+            "package: do what the reasons say, or name other logs."
         )
     return (
         "There is no log in these places. A report needs logs that inspect eval wrote of this "
