@@ -91,11 +91,11 @@ ESTIMATES: dict[str, Callable[[Sequence[float], Sequence[str]], object]] = {
     "mean_difference": lambda v, c: mean_difference(v, v[::-1], c),
     "next_labels": lambda v, c: next_labels(v, v[::-1], 1),
     "paired_difference": lambda v, c: paired_difference(v, c, v[::-1], c),
-    "prediction_powered_mean": lambda v, c: prediction_powered_mean(v, v[::-1], v, cases=c),
+    "prediction_powered_mean": lambda v, c: prediction_powered_mean(v, v[::-1], v),
     "prediction_powered_mean, weighted": lambda v, c: prediction_powered_mean(
         v, v[::-1], v, weights=v
     ),
-    "regress": lambda v, c: regress(v, v[::-1], c),
+    "regress": lambda v, c: regress(v, v[::-1]),
     "stratified_total": lambda v, c: stratified_total({"a": SampledStratum(len(v) + 1, v)}),
     "design_weights": lambda v, c: design_weights(v, v[::-1]),
 }

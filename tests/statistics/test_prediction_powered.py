@@ -149,23 +149,6 @@ def test_where_all_are_labelled_it_is_their_mean() -> None:
     assert result.mean.estimate == pytest.approx(y.mean())
 
 
-def test_rows_of_a_case_are_averaged_first() -> None:
-    y, f, unlabelled = sample("poor", 30)
-    ids, other_ids = np.arange(30), 30 + np.arange(476)
-    f, unlabelled = np.clip(f, 5, 95), np.clip(unlabelled, 5, 95)
-    once = prediction_powered_mean(y, f, unlabelled)
-    spread = np.r_[f - 5, f + 5]
-    twice = prediction_powered_mean(
-        np.r_[y, np.full(30, np.nan)],
-        spread,
-        np.r_[unlabelled, unlabelled],
-        cases=np.r_[ids, ids],
-        unlabelled_cases=np.r_[other_ids, other_ids],
-    )
-    assert twice.mean.estimate == pytest.approx(once.mean.estimate)
-    assert twice.all_cases == once.all_cases == 506
-
-
 def test_a_case_without_a_label_counts_as_unlabelled_and_one_without_a_grade_is_left_out() -> None:
     y, f, unlabelled = sample("good", 30)
     hidden, ungraded = y.copy(), f.copy()
@@ -225,12 +208,6 @@ def test_leave_one_out_tuning_is_what_it_says() -> None:
     [
         (lambda: prediction_powered_mean([1], [1, 2], []), "labels has 1, graded has 2"),
         (lambda: prediction_powered_mean([1, 2], [1, 2], [], weights=[1, 0]), "design_weights"),
-        (
-            lambda: prediction_powered_mean(
-                [1, 2], [1, 2], [3], cases=["a", "b"], unlabelled_cases=["b"]
-            ),
-            "unlabelled_cases: 1 also have a label, b among them",
-        ),
     ],
 )
 def test_errors_say_what_to_do(wrong, message) -> None:  # type: ignore[no-untyped-def]

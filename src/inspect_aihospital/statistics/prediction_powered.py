@@ -8,18 +8,9 @@ import math
 from dataclasses import astuple, dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.case_rows import (
-    Cases,
-    Values,
-    Vector,
-    as_vector,
-    group,
-    same_length,
-    varies,
-)
+from inspect_aihospital.statistics.case_rows import Values, Vector, as_vector, same_length, varies
 from inspect_aihospital.statistics.columns import DRAWS, SEED, check_range
 from inspect_aihospital.statistics.interval import (
     ALL_ALIKE,
@@ -56,8 +47,6 @@ def prediction_powered_mean(
     graded: Values,
     unlabelled: Values,
     *,
-    cases: Cases | None = None,
-    unlabelled_cases: Cases | None = None,
     weights: Values | None = None,
     within: Range = POINTS,
     level: float = LEVEL,
@@ -87,14 +76,10 @@ def prediction_powered_mean(
     n/(n−1)·Σ w(w−1)(t − mean)²/(Σw)².
 
     Args:
-        labels: Shape (rows,) of labelled cases; a case whose labels are all NaN counts as
-            unlabelled.
-        graded: The grader's score of the same rows; a case without any is left out.
+        labels: Shape (cases,), one a case; a case whose label is NaN counts as unlabelled.
+        graded: The grader's score of the same cases; a case without it is left out.
         unlabelled: The grader's scores of all other cases; NaN is left out.
-        cases: The case of each labelled row, whose rows are averaged first; without them each
-            row is a case.
-        unlabelled_cases: The case of each other row.
-        weights: Shape (rows,): how many cases each labelled case stands for; without them all
+        weights: Shape (cases,): how many cases each labelled case stands for; without them all
             stand for as many.
         within: The range of labels and grades.
         level: Coverage probability.
@@ -106,11 +91,9 @@ def prediction_powered_mean(
         or where no case is without a label, the grader is not used.
 
     Raises:
-        UserError: Rows do not match, a case is on both sides, or a weight is not above 0.
+        UserError: Cases do not match, or a weight is not above 0.
     """
-    y, f, w, unlabelled_grades = _by_case(
-        labels, graded, weights, cases, unlabelled, unlabelled_cases
-    )
+    y, f, w, unlabelled_grades = _part(labels, graded, weights, unlabelled)
     total, n = len(f) + len(unlabelled_grades), len(y)
     for scores in (y, f, unlabelled_grades):
         check_range(scores, np.ones_like(scores), np.array(within))
@@ -139,51 +122,30 @@ def _interval(result: Powered, n: int, note: str) -> Interval:
     return Interval(estimate, lower, upper, n, error, note)
 
 
-def _by_case(
-    labels: Values,
-    graded: Values,
-    weights: Values | None,
-    cases: Cases | None,
-    unlabelled: Values,
-    unlabelled_cases: Cases | None,
+def _part(
+    labels: Values, graded: Values, weights: Values | None, unlabelled: Values
 ) -> tuple[Vector, Vector, Vector, Vector]:
     """Return labels, grades and weights of labelled cases, and grades of all others."""
     y, f = as_vector("labels", labels), as_vector("graded", graded)
     same_length(labels=y, graded=f)
-    unlabelled_grades = group("unlabelled", unlabelled, unlabelled_cases)
-    case_labels, case_grades = group("labels", y, cases), group("graded", f, cases)
-    _, label_rows, grade_rows = np.intersect1d(
-        case_labels.ids, case_grades.ids, return_indices=True
-    )
-    if cases is not None and unlabelled_cases is not None:
-        _check_apart(case_grades.ids, unlabelled_grades.ids)
-    # a case whose labels are all NaN counts as unlabelled
-    # Their grades still help to estimate the grader's mean.
-    open_rows = np.setdiff1d(np.arange(len(case_grades.ids)), grade_rows)
-    other_grades = np.concatenate([unlabelled_grades.means, case_grades.means[open_rows]])
-    n = len(label_rows)
+    others = as_vector("unlabelled", unlabelled)
+    is_graded, is_labelled = ~np.isnan(f), ~np.isnan(y)
+    # The grade of a case without its label still helps to estimate the grader's mean.
+    others = np.concatenate([others[~np.isnan(others)], f[is_graded & ~is_labelled]])
+    is_used = is_graded & is_labelled
+    n = int(is_used.sum())
     # Each of n labelled cases stands for N/n of all N.
-    even = np.full(n, (n + len(other_grades)) / max(n, 1))
-    w = even if weights is None else _weights(weights, y, cases)[label_rows]
-    return case_labels.means[label_rows], case_grades.means[grade_rows], w, other_grades
+    even = np.full(n, (n + len(others)) / max(n, 1))
+    w = even if weights is None else _weights(weights, y)[is_used]
+    return y[is_used], f[is_used], w, others
 
 
-def _weights(weights: Values, labels: Vector, cases: Cases | None) -> Vector:
+def _weights(weights: Values, labels: Vector) -> Vector:
     vector = as_vector("weights", weights)
     same_length(weights=vector, labels=labels)
-    vector = np.where(np.isnan(labels), np.nan, vector)
     if not (vector[~np.isnan(labels)] > 0).all():
         raise UserError(
             "weights: expected a number above 0 for each label. Make them of the probabilities "
             "that labels were drawn with (design_weights)."
         )
-    return group("weights", vector, cases).means
-
-
-def _check_apart(labelled: npt.NDArray[np.generic], unlabelled: npt.NDArray[np.generic]) -> None:
-    shared = np.intersect1d(labelled, unlabelled)
-    if len(shared):
-        raise UserError(
-            f"unlabelled_cases: {len(shared)} also have a label, {shared[0]} among them. Give each "
-            "case once: its rows with labels, or without."
-        )
+    return vector

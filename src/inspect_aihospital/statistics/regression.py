@@ -5,15 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from inspect_aihospital.statistics.case_rows import (
-    Cases,
-    Values,
-    Vector,
-    as_vector,
-    group,
-    same_length,
-    varies,
-)
+from inspect_aihospital.statistics.case_rows import Values, Vector, as_vector, same_length, varies
 from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
 
 
@@ -36,7 +28,6 @@ class RegressionLine:
 def regress(
     x: Values,
     y: Values,
-    cases: Cases | None = None,
     *,
     level: float = LEVEL,
 ) -> RegressionLine:
@@ -51,9 +42,8 @@ def regress(
     the slope in its units, so that both hold 0 or neither does; the spreads are taken as seen.
 
     Args:
-        x: One a row; a row without x or without y is left out.
-        y: One a row, as many.
-        cases: The case of each row, whose rows are averaged first; without them each is a case.
+        x: One a case; a case without x or without y is left out.
+        y: One a case, as many.
         level: Coverage probability.
 
     Returns:
@@ -61,9 +51,9 @@ def regress(
         case alone holds the line.
 
     Raises:
-        UserError: x, y, cases or level are not what they should be.
+        UserError: x, y or level are not what they should be.
     """
-    across, up = _points(x, y, cases)
+    across, up = _points(x, y)
     n = len(across)
     if not varies(across):
         no_line = without_bounds(math.nan, n)
@@ -79,12 +69,11 @@ def regress(
     return RegressionLine(slope, intercept, _standardise(slope, across, up))
 
 
-def _points(x: Values, y: Values, cases: Cases | None) -> tuple[Vector, Vector]:
+def _points(x: Values, y: Values) -> tuple[Vector, Vector]:
     across, up = as_vector("x", x), as_vector("y", y)
     same_length(x=across, y=up)
-    is_incomplete = np.isnan(across) | np.isnan(up)
-    across, up = np.where(is_incomplete, np.nan, across), np.where(is_incomplete, np.nan, up)
-    return group("x", across, cases).means, group("y", up, cases).means
+    is_complete = ~(np.isnan(across) | np.isnan(up))
+    return across[is_complete], up[is_complete]
 
 
 def _linear(parts: Vector, up: Vector, centred: Vector, level: float) -> Interval:
