@@ -19,6 +19,7 @@ from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_
 from inspect_aihospital.analysis.leaderboard.loss_sentences import loss_sentences
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
+from inspect_aihospital.analysis.leaderboard.rating_sentences import rating_sentences
 from inspect_aihospital.analysis.leaderboard.stress_sentences import stress_sentences
 from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
@@ -60,7 +61,8 @@ def conclusions_table(evidence: Evidence) -> Table:
         raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
     about: list[Callable[[Evidence, Sequence[Ranking]], Sentences]]
     about = [_rehearsals, _groups, _exclusions, _unqualified, _unchecked, comparison_sentences]
-    about += [aspect_sentences, loss_sentences, stress_sentences, _gaps, _not_run, _unpriced]
+    about += [aspect_sentences, rating_sentences, loss_sentences, stress_sentences]
+    about += [_gaps, _not_run, _unpriced]
     sentences = chain(exams, *(write(evidence, parts) for write in about))
     runs = [run.id for part in parts for run in part.group.members]
     frame = pd.DataFrame(gather(sentences), columns=["about", "conclusion"])
