@@ -77,6 +77,16 @@ def test_latex_escapes_what_latex_reads() -> None:
     assert "糖尿病" in text
 
 
+def test_latex_has_a_short_caption_and_numbers_that_can_be_compared() -> None:
+    frame = pd.DataFrame({"run": ["a-1", "b"], "points": [-10.25, 3.5]})
+    lines = latex_text(table(frame=frame, marks=("A mark.",), note="A note.")).splitlines()
+    (caption,) = (line for line in lines if line.startswith(r"\caption"))
+    assert "A mark." not in caption
+    assert lines[-3:-1] == [r"\par\footnotesize A mark.", r"\par\footnotesize A note."]
+    assert r"\begin{tabular}{lr}" in lines
+    assert r"{}a-1 & \textminus{}10.25 \\" in lines
+
+
 @pytest.mark.parametrize("cell", ["[9cm] x", "*", "\x1b[1m", "\u202e[x", "\u2066*\x9b"])
 def test_latex_rows_are_no_options_and_hide_nothing(cell: str) -> None:
     lines = latex_text(table(frame=pd.DataFrame({cell: [cell, cell], "n": [1, 2]}))).splitlines()

@@ -1,7 +1,7 @@
 """Write tables for other programs: CSV, Markdown, LaTeX."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from math import isnan
 from typing import Any
@@ -26,6 +26,9 @@ _LATEX = {
 # control characters, and those that reverse the direction of writing
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
+
+# Of a number; LaTeX would print a hyphen.
+_MINUS = re.compile(r"(?<![\w.])-(?=\d)")
 
 ALWAYS = ("value", "lower", "upper")
 """Parts of an estimate that a CSV has whether or not some row has an interval."""
@@ -106,23 +109,37 @@ def _markdown(cell: Any) -> str:
 
 
 def latex_text(table: Table) -> str:
-    """Write a table for LaTeX with `booktabs`; Chinese text needs XeLaTeX or LuaLaTeX."""
+    """Write a table for LaTeX with `booktabs`; Chinese text needs XeLaTeX or LuaLaTeX.
+
+    Marks and notes stand below the table, where a paper may cut them.
+    """
     head = [_latex(table.head(name)) for name in table.shown.columns]
     notes = [_latex(text) for text in (*table.marks, shared_text(table), table.note) if text]
     lines = [
         r"\begin{table}",
-        rf"\caption{{{_latex(table.title)} ({_latex(table.source)}). {' '.join(notes)}}}",
+        rf"\caption{{{_latex(table.title)} ({_latex(table.source)}).}}",
         rf"\label{{tab:{table.key}}}",
-        rf"\begin{{tabular}}{{{'l' * len(head)}}}",
+        rf"\begin{{tabular}}{{{''.join(map(_alignment, zip(*_rows(table), strict=True)))}}}",
         r"\toprule",
         _latex_row(head),
         r"\midrule",
-        *(_latex_row([_latex(cell_text(cell)) for cell in row]) for row in _rows(table)),
+        *(_latex_row([_latex_cell(cell) for cell in row]) for row in _rows(table)),
         r"\bottomrule",
         r"\end{tabular}",
+        *(rf"\par\footnotesize {note}" for note in notes),
         r"\end{table}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _alignment(cells: Iterable[Any]) -> str:
+    """Align numbers to the right, so that their decimals stand below each other."""
+    return "l" if any(isinstance(cell, str) for cell in cells) else "r"
+
+
+def _latex_cell(cell: Any) -> str:
+    text = _latex(cell_text(cell))
+    return text if isinstance(cell, str) else _MINUS.sub(r"\\textminus{}", text)
 
 
 def _latex_row(cells: list[str]) -> str:
