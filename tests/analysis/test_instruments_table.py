@@ -154,6 +154,13 @@ def test_what_has_no_exam_says_so(role: str, player: str) -> None:
     assert rows_by_role[role]["exam"] == "no exam yet"
 
 
+def test_an_instrument_of_questions_has_a_row_without_a_language() -> None:
+    run = visits("b", GRADER, summarizer=["x/short"])
+    frame = instruments_table(evidence(run)).frame
+    assert set(frame["model"]) == {GRADER, "x/short"}
+    assert set(frame["language"]) == {"–"}
+
+
 def test_without_instruments_the_table_is_absent() -> None:
     with pytest.raises(LackingError, match="no run has an instrument"):
         instruments_table(

@@ -92,7 +92,9 @@ def _rows(
     role, model, prompt_hash = instrument
     candidate_exams = [e for e in exams if (e.task, e.model) == (EXAMS.get(role), model)]
     own_exams = [exam for exam in candidate_exams if (exam.prompt_hash or "") == prompt_hash]
-    languages = {run.id: languages_of(evidence, run) for run in (*users, *own_exams)}
+    # Questions of an exam have no language.
+    unknown = frozenset({NOTHING})
+    languages = {run.id: languages_of(evidence, run) or unknown for run in (*users, *own_exams)}
     first_languages: dict[str, str] = {}
     for language in sorted(set().union(*languages.values())):
         of_language = [exam for exam in own_exams if language in languages[exam.id]]

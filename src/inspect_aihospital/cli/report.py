@@ -118,7 +118,7 @@ def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":
     # Without any run there is no column of labels.
     labels = sorted(set(evidence.runs["label"])) if len(evidence.runs) else []
     if label and label not in labels:
-        raise UserError(f"baseline={label}: no run has this label. Choose: {', '.join(labels)}.")
+        raise UserError(f"baseline={label}: no run has this label. Choose: {'; '.join(labels)}.")
     return replace(evidence, baseline=label)
 
 
