@@ -68,6 +68,11 @@ def test_an_invention_told_once_is_seen(question: str, answer: str) -> None:
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
+        # The other side is well, in other words.
+        ("Where does it hurt?", "I can't say anything is wrong on the right side."),
+        ("Where does it hurt?", "The right side couldn't be better."),
+        ("哪里疼？", "右侧头没感觉疼。"),
+        ("哪里疼？", "右侧头没注意到有什么问题。"),
         # A circumstance of the record in other words, a single time, a guess, a relative's word.
         ("What makes it worse?", "It gets worse when I climb the stairs."),
         ("What makes it worse?", "It got worse yesterday and I could not eat."),

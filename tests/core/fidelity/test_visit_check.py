@@ -267,6 +267,21 @@ def test_names_and_lines_turn_no_finding(record: str, name: str, reply: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("record", "reply"),
+    [
+        ("- Brain MRI: no lesions", "- Brain MRI: lesions seen"),
+        ("- Brain MRI: multiple lesions", "- Brain MRI: no lesions seen"),
+        ("- 胸部CT：未见明显病变", "- 胸部CT：可见明显病变"),
+        ("- Biopsy: non-small cell carcinoma", "- Biopsy: small cell carcinoma"),
+    ],
+)
+def test_a_finding_turned_within_its_own_examination_is_seen(record: str, reply: str) -> None:
+    name = record[2:].replace("：", ":").partition(":")[0]
+    fidelity = visit(examiner_turn(f"{name}?", reply, name), objective={"auxiliary": record})
+    assert texts(fidelity, Detector.INVENTED_FINDINGS)
+
+
+@pytest.mark.parametrize(
     ("name", "reply"),
     [
         ("头颅MRI", "- 头颅MRI: 无异常"),

@@ -76,6 +76,17 @@ def test_a_reference_with_a_sign_of_its_own_is_left_out() -> None:
     assert withheld(turn, record, "") == ()
 
 
+def test_a_panel_may_be_taken_back() -> None:
+    record = Objective(auxiliary="- ALT: 80 U/L\n- AST: 90 U/L\n- Bilirubin: 30 µmol/L")
+    turn = Turn(
+        1,
+        "?",
+        examinations=("Liver function tests",),
+        examiner="Liver function tests: normal. The samples were mixed up.",
+    )
+    assert withheld(turn, record, "")
+
+
 def test_vital_signs_are_told_by_their_numbers() -> None:
     record = Objective(physical="- Pulse: 98/min\n- Blood pressure: 126/88 mm Hg")
     told = "- Pulse: 98 beats a minute\n- Blood pressure: 126/88 millimetres of mercury"

@@ -23,6 +23,18 @@ def polarities(text: str) -> dict[str, str]:
         ("不知道有没有发烧。", {"fever": "unknown"}),
         ("No fever, chills or cough.", {"fever": "denied", "chills": "denied", "cough": "denied"}),
         ("No fever, I have a cough.", {"fever": "denied", "cough": "affirmed"}),
+        # "Or" between times, places or qualities joins no topics, and a verb ends the list.
+        (
+            "No fever, headache worse in the morning or at night.",
+            {"fever": "denied", "headache": "open"},
+        ),
+        ("No rash, terrible nausea more or less all day.", {"rash": "denied", "nausea": "open"}),
+        ("No rash, a dry cough every hour or so.", {"rash": "denied", "cough": "open"}),
+        (
+            "No fever, productive cough with white or yellow sputum.",
+            {"fever": "denied", "cough": "open", "sputum": "open"},
+        ),
+        ("He had no fever, vomited bile or food.", {"fever": "denied", "vomiting": "open"}),
         # "Or" joins what is described to the list that is denied.
         (
             "No rash, wandering joint pain or prolonged low-grade fever.",

@@ -33,6 +33,23 @@ COURSE: list[Case] = [
     ("zh", "不孕症;原“子宫内膜异位症”诊断不成立", ["不孕症"]),
     ("zh", "痛风,急性发作期;麻疹疫苗待补种", ["痛风"]),
     ("zh", "2型糖尿病,血糖控制不佳", ["2型糖尿病"]),
+    ("en", "Prior stroke with hemiparesis", ["Prior stroke with hemiparesis"]),
+    (
+        "en",
+        "Previous splenectomy and pneumococcal sepsis",
+        ["Previous splenectomy and pneumococcal sepsis"],
+    ),
+    ("en", "Hypertension; obesity class III", ["Hypertension", "obesity class III"]),
+    ("en", "Ketoacidosis. Precipitated by pneumonia", ["Ketoacidosis", "pneumonia"]),
+    (
+        "en",
+        "Exacerbated by infection: adrenal insufficiency",
+        ["infection", "adrenal insufficiency"],
+    ),
+    ("zh", "2型糖尿病 血糖控制不佳", ["2型糖尿病"]),
+    ("zh", "癫痫;发作间歇期", ["癫痫"]),
+    ("zh", "肺结核;诊断不确立", ["肺结核"]),
+    ("zh", "疫苗接种后脑脊髓炎", ["疫苗接种后脑脊髓炎"]),
 ]
 
 LAYOUT: list[Case] = [

@@ -180,7 +180,8 @@ def _turns_round(reply_line: ReplyLine, turn: Turn, objective: Objective) -> boo
     ):
         return False
     record = "\n".join(entry.text for entry in named_entries) or recorded_text(objective)
-    return turns_negation(reply_line.result, record) or turns_round(reply_line.result, record)
+    result, is_own = reply_line.result, bool(named_entries)
+    return turns_negation(result, record) or turns_round(result, record, is_own=is_own)
 
 
 def _called_positive(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:

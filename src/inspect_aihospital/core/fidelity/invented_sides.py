@@ -39,18 +39,19 @@ _ANSWERED_SIDE = regex(
     r"\W*(?:$|[,.，。;!](?!\s*so\b))",
     re.IGNORECASE,
 )
-# The side that is well, and the side that one lies on. A negation that complains (无力, 听不见,
-# "cannot move", "no feeling") or is about the cause (无明显诱因) leaves the side an affected one.
+# The side that is well, and the side that one lies on. What it cannot do (无力, 听不见, "cannot
+# move") or lacks (没有知觉, "no feeling") is a complaint, and so is what came without a cause.
 _UNAFFECTED = regex(
-    r"没(?!力|劲|法|知觉|感觉|留意|注意|办法)"
-    r"|(?<![听看走站抬拿握说睁闭张喘吸弯伸转蹲提举咽])不"
-    r"(?!能|适|舒|灵|利|便|动|稳|清|知|小心|明原|敢|听使|断|停|对劲|了)"
-    r"|无(?!力|法|明显诱|诱|缘无|知觉|故)|正常|健康|睡|躺|侧卧"
-    r"|\b(?:fine|ok(?:ay)?|normal|healthy|unaffected|never|nothing|sleep\w*|lie|lay|lying)\b"
-    r"|(?<!\bcould )\bnot\b|(?<!\bca)(?<!\bcould)(?<!\bwo)n['’]t\b"
-    r"|\bno\b(?! (?:feeling|strength|power|sensation|grip|control|use)\b)",
+    r"没(?!有?(?:力气?|劲|知觉)|法|办法)|(?<![听看]得)不(?!能|适|舒|灵|便|动|稳|小心|明原|敢|听使|断|停|了)"
+    r"|得(?:见|到|清|动|起)|无(?!力|法|明显诱|诱|缘无|知觉|故)|正常|健康|睡|躺|侧卧"
+    r"|\b(?:fine|ok(?:ay)?|normal|healthy|unaffected|never|nothing|better|sleep\w*|lie|lay|lying)\b"
+    r"|\bno\b(?! (?:feeling|strength|power|sensation|grip|control|use)\b)"
+    r"|(?:\bnot\b|n['’]t\b)(?! (?:\w+ly )?(?:move|lift|bend|bear|walk|raise|grip|straighten|turn"
+    r"|close|open|hear|see|hold|put)\b)",
     re.IGNORECASE,
 )
+# What an ear, an eye or a limb no longer does: 听不见, 抬不起来.
+_FAILS = regex(r"听不(?:见|到|清)|看不(?:见|到|清)|[抬弯伸举握提]不(?:起|了|动|直)|使不上")
 
 
 def invented_sides(
@@ -70,13 +71,17 @@ def invented_sides(
     message = GESTURES.sub("", message)
     history_sides, all_sides = sides_in(history), sides_in(f"{history}\n{others_words}")
     spoken_sides, own_sides = sides_in(spoken_words), sides_in(message)
-    affected_text = "\n".join(c for c in clauses(message) if not _UNAFFECTED.search(c))
+    affected_text = "\n".join(c for c in clauses(message) if _is_affected(c))
     for side, part in sorted(sides_in(affected_text)):
         opposite = (_SIDES[side], part)
         # A side that only doctor or examiner named is no record: their slip accuses no patient.
         held_sides = history_sides if opposite in history_sides else all_sides - spoken_sides
         if opposite in held_sides - own_sides and (side, part) not in held_sides | spoken_sides:
             yield f"{side} {part}; record: {_SIDES[side]}"
+
+
+def _is_affected(clause: str) -> bool:
+    return not _UNAFFECTED.search(_FAILS.sub("", clause))
 
 
 def answers_side(message: str, doctor: str) -> bool:

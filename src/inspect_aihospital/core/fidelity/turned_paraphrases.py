@@ -20,7 +20,7 @@ LONG_WORD = 6
 
 NEGATION = regex(
     r"[没未无不否非欠]|阴性|消失|缺如|排除"
-    r"|\bnon(?![- ]?(?:contrast|enhanced|invasive|stress|st\b|fasting|hodgkin|small|specific))\b"
+    r"|\bnon(?![- ]?(?:contrast|enhanced|invasive|stress|fasting|specific))\b"
     r"|\b(?:no|not|poorly|negative|without|absent|free|neither|nor|never)\b|n['’]t\b",
     re.IGNORECASE,
 )
@@ -65,31 +65,33 @@ class _Finding:
         return len(self.words & other.words) >= LEAST * len(self.words)
 
 
-def turns_round(result: str, record: str) -> bool:
+def turns_round(result: str, record: str, *, is_own: bool) -> bool:
     """Tell whether a result affirms what the record denies, denies what it has, or turns a side.
 
     Args:
         result: What a line of a reply tells.
-        record: All results of the record, a line each.
+        record: Results of the record, a line each.
+        is_own: They are of the examination that the line is about, so that "no lesion" is of its.
     """
     lines = record.casefold()
     # The name of an examination is no finding of it, but may hold the side.
-    unnamed, named = _findings(_NAME.sub("", lines)), _findings(lines)
+    unnamed, named = _findings(_NAME.sub("", lines), is_own), _findings(lines, is_own)
     return any(
         finding.is_telling and (_turns_negation(finding, unnamed) or _turns_side(finding, named))
-        for finding in _findings(result.casefold())
+        for finding in _findings(result.casefold(), is_own)
     )
 
 
 @lru_cache(maxsize=128)
-def _findings(text: str) -> tuple[_Finding, ...]:
+def _findings(text: str, is_own: bool) -> tuple[_Finding, ...]:
     findings: list[_Finding] = []
     for line in text.splitlines():
         for sentence in sentences_of(line):
             is_listed = False
             for clause in clauses(sentence):
                 is_denied = bool(NEGATION.search(clause))
-                bare = _ANY_FINDING.sub(" ", NEGATION.sub(" ", clause))
+                bare = NEGATION.sub(" ", clause)
+                bare = bare if is_own else _ANY_FINDING.sub(" ", bare)
                 words = plain_words(_VALUE.sub(" ", bare))
                 if not _OPEN.search(clause):
                     numbers = frozenset(numbers_held(clause))

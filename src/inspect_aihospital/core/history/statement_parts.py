@@ -19,12 +19,18 @@ from inspect_aihospital.core.history.statement_words import (
     RESTART,
     SPREADS,
 )
-from inspect_aihospital.core.history.topics import Mention
+from inspect_aihospital.core.history.topics import Mention, mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 
-_OR = regex(r"\b(?:n?or)\b", re.IGNORECASE)
+_OR = regex(r"(?<!more )\bn?or\b(?! (?:so|less)\b)", re.IGNORECASE)
+_WITHIN_ONE = regex(r"\b(?:with|of|in|on|at|to|from)\s", re.IGNORECASE)
+_OWN_VERB = regex(
+    r"^\W*(?:also )?(?:reports?|reported|complain\w*|describ\w+|presents?|presented|admits?|says?"
+    r"|vomit(?:s|ed)|cough(?:s|ed)|mentions?)\b",
+    re.IGNORECASE,
+)
 
 
 def without_layout(text: str) -> str:
@@ -63,16 +69,39 @@ def continues_list(part: str, places: tuple[Mention, ...], language: Language) -
 
 
 def joined_by_or(parts: list[str], language: Language) -> list[bool]:
-    """Tell of each part whether an English "or" joins it to the list that it stands in.
+    """Tell of each part whether an English "or" joins it to the list that a negation began.
 
-    "No fever, joint pain or migrating rash" denies all three, however they are described.
+    "No fever, joint pain or migrating rash" denies all three, however they are described. An "or"
+    between times or places joins no topics, and a part with a verb of its own ends the list.
     """
-    joined = [language == "en" and bool(_OR.search(part)) for part in parts]
+    joined = [language == "en" and _joins_topics(part) for part in parts]
     for number in range(len(parts) - 2, -1, -1):
         behind = parts[number + 1]
         breaks = any(p.search(behind) for p in (RESTART, NEGATORS[language])) or PIVOT.match(behind)
         joined[number] = joined[number] or (joined[number + 1] and not breaks)
+    is_open = False
+    for number, part in enumerate(parts):
+        is_open = bool(_OWN_VERB.search(part)) or (is_open and not NEGATORS[language].search(part))
+        joined[number] = joined[number] and not is_open
     return joined
+
+
+def _joins_topics(part: str) -> bool:
+    """Tell whether a part begins with "or", or has topics on both sides of it."""
+    places = mentions(part)
+    return (
+        bool(places)
+        and any(
+            not part[: bond.start()].strip()
+            or (
+                any(place.end <= bond.start() for place in places)
+                and any(place.start >= bond.end() for place in places)
+                # "Cough with white or yellow sputum" describes one thing.
+                and not _WITHIN_ONE.search(part[: bond.start()])
+            )
+            for bond in _OR.finditer(part)
+        )
+    )
 
 
 def names_relative(text: str) -> bool:

@@ -52,8 +52,7 @@ _INSTEAD = regex(
 )
 # What makes the disease of the sentence before worse.
 _WORSENED = regex(
-    r"\W*(?:probably |possibly |likely )?(?:worsened|aggravated|exacerbated|precipitated|provoked"
-    r"|unmasked) by\b",
+    r"\W*(?:probably |possibly |likely )?(?:worsened|aggravated|exacerbated) by\b(?!.*:)",
     re.IGNORECASE,
 )
 # "Not X but Y": only Y is named.

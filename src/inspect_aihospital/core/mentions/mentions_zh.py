@@ -28,6 +28,7 @@ from inspect_aihospital.core.mentions.words_zh import (
     NO_DISEASE,
     OF_OTHERS,
     QUALIFIER,
+    REMARK,
     SITE_END,
     SUSPICION,
     VERDICT,
@@ -189,7 +190,7 @@ def _parts(clause: str) -> list[str]:
 
 def _is_one_name(left_part: str, bond: re.Match[str], right_part: str) -> bool:
     """Tell whether the text on both sides of a bond is one name."""
-    if not left_part.strip():
+    if not left_part.strip() or (bond["blank"] and REMARK.search(right_part.strip())):
         return False
     is_complete = bool(DISEASE_END.search(left_part.strip()))
     is_dangling = bool(COMPLICATION.fullmatch(right_part.strip()))

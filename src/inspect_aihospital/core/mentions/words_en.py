@@ -135,8 +135,11 @@ NO_NAME = regex(
     # The course of a disease that stands before, its class, and what is no disease any more.
     r"|(?:acute |first |new |recurrent )?(?:exacerbation|flare(?:-?up)?|attack|episode)"
     r"(?: (?:brought|set|triggered|caused|provoked|induced|precipitated)\b.*)?|between \w+"
-    r"|[\w-]{2,12} class\W?[\dIV]+[a-d]?|(?:past|previous|prior|former|remote) .*"
-    r"|.*\bvaccin\w+\b.*\b(?:due|needed|pending|overdue|missing|given|outstanding)"
+    r"|(?:nyha|who|mgfa|killip|ccs|isn|rps|asa|child(?:-pugh)?) class\W?[\dIV]+[a-d]?"
+    # Of the past alone: "prior stroke with hemiparesis" has a disease of now.
+    r"|(?:past|previous|prior)"
+    r"(?: (?!with\b|and\b|now\b|scar\b|complicat|\S*-(?:induced|related))[\w'-]+){1,5}"
+    r"|(?:[\w-]+ ){0,3}vaccin\w+(?: dose)? (?:is )?(?:due|needed|pending|overdue|not given)"
     r"|(?:slow|fast|rapid|controlled) ventricular (?:rate|response))",
     re.IGNORECASE,
 )
