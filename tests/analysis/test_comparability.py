@@ -92,9 +92,11 @@ def test_cases_are_compared_by_id_and_content_not_by_the_options_that_select_the
 
 
 def test_a_second_scoring_is_told_of_and_no_scorer_that_ends_in_a_number() -> None:
-    metrics = {f"{name}/overall/mean": 1.0 for name in ("mvme_rubric", "mvme_rubric1", "icd10")}
+    metrics = {f"{name}/overall/mean": 1.0 for name in ("icd10", "mvme_rubric", "mvme_rubric1")}
     (mark,) = comparability_marks([run("a", metrics={**run("a").metrics, **metrics})])
     assert mark == "a: scored more than once; the first scores are shown, not mvme_rubric1."
+    twice = run("a", metrics={f"{name}/f1/mean": 1.0 for name in ("icd10", "icd101", "icd102")})
+    assert twice.later_scorings == ["icd101", "icd102"]
 
 
 def test_an_unknown_prompt_hash_is_not_the_same_as_a_known_one() -> None:

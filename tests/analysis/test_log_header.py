@@ -6,7 +6,8 @@ import pytest
 from inspect_ai.log import EvalConfig, EvalDataset, EvalError, EvalLog, EvalSpec
 from inspect_ai.model import ModelConfig
 
-from inspect_aihospital.analysis.log_header import header_problem, read_run
+from inspect_aihospital.analysis.log_header import ROLES, header_problem, read_run
+from inspect_aihospital.tasks.task_roles import roles_of
 
 
 def header(task: str, **metadata: Any) -> EvalLog:
@@ -37,6 +38,17 @@ def test_roles_that_are_bound_for_other_tasks_are_left_out(task: str, played: se
     assert run.roles.keys() == played
     # No patient, so that nobody has to check one.
     assert not run.is_unchecked
+
+
+def test_the_roles_are_those_that_the_tasks_may_have() -> None:
+    options = {
+        "examiner": "llm", "icd10": True, "mentions": "model", "audit": True, "variants": None,
+        "strategy": "discussion", "consultations": None,
+    }  # fmt: skip
+    for task, roles in ROLES.items():
+        played = roles_of(task, options)
+        team = [played.team] if played.team else []
+        assert {*roles} == {*played.required, *played.optional, *team}, task
 
 
 def test_a_consultation_keeps_its_roles() -> None:

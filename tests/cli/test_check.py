@@ -158,7 +158,10 @@ def test_what_was_left_out_is_told_and_epochs_are_no_cases(
     write_eval_log(log, log.location)
     _, output = check(tmp_path, capsys)
     assert ": 2 samples of 1 case; " in output
-    assert "  NOTE 2 cases were left out: q-7, q-9\n" in output
+    assert "  NOTE left out of the cases: q-7, q-9\n" in output
+    log.eval.metadata["removed"] = "a user's own word"
+    write_eval_log(log, log.location)
+    assert "NOTE left out" not in check(tmp_path, capsys)[1]
 
 
 def test_logs_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,14 +45,29 @@ def test_the_standardised_interval_is_near_fishers_for_normal_points() -> None:
     assert (line.lower, line.upper) == pytest.approx((low, high), abs=0.02)
 
 
-def test_slope_and_correlation_hold_nought_together() -> None:
+def test_no_correlation_is_told_from_nought_where_its_slope_is_not() -> None:
     rng = np.random.default_rng(7)
     for _ in range(50):
         line = regress(rng.normal(size=12), rng.normal(size=12))
-        assert (line.slope.lower <= 0 <= line.slope.upper) == (
-            line.standardised.lower <= 0 <= line.standardised.upper
+        assert -1 < line.standardised.lower < line.standardised.upper < 1
+        assert line.slope.lower * line.slope.upper > 0 or (
+            line.standardised.lower < 0 < line.standardised.upper
         )
-        assert -1 <= line.standardised.lower <= line.standardised.upper <= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("true", [0.0, 0.8, 0.95])
+def test_coverage_of_correlations(true: float) -> None:
+    rng = np.random.default_rng(3)
+    held, width = 0, 0.0
+    for _ in range(400):
+        x = rng.normal(size=100)
+        line = regress(x, true * x + math.sqrt(1 - true**2) * rng.normal(size=100)).standardised
+        held += line.lower <= true <= line.upper
+        width += (line.upper - line.lower) / 400
+    assert 0.92 <= held / 400 <= 0.98
+    fisher = math.tanh(math.atanh(true) + 0.2) - math.tanh(math.atanh(true) - 0.2)
+    assert width == pytest.approx(fisher, rel=0.2)
 
 
 def test_half_cases_are_left_out() -> None:

@@ -96,6 +96,10 @@ def test_a_run_configuration_is_a_spec_once_it_has_a_folder(tmp_path: Path, pres
             {"task": "inspect_aihospital/mvme", "model_roles": {"judge": {"model": "x/y"}}},
             "model_roles.judge: no task has such a role. Choose one of: patient, examiner,",
         ),
+        (
+            {"task": "inspect_aihospital/mvme", "model_roles": {"doctor": {"model": "x/y"}}},
+            "model_roles.doctor: the doctor is the model itself",
+        ),
         ({"model": 3}, "models[0]: expected a name, or a mapping such as {model: PROVIDER/MODEL}"),
         ({"modles": ["x/y"]}, "modles: no such key. Did you mean models?"),
         ({"task": "inspect_aihospital/mvne"}, "Did you mean mvme?"),

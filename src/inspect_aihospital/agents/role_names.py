@@ -20,11 +20,14 @@ def misspelt(bound: Collection[str], roles: Sequence[str]) -> list[str]:
 
 
 def unplayed(bound: Collection[str], roles: Sequence[str]) -> str:
-    """Say which names are bound though nobody plays them in a run; empty where there is none."""
+    """Say which names are bound though nobody plays them; empty where all are, and without roles.
+
+    The exam of an instrument has no roles besides the candidate's, and refuses that by itself.
+    """
     names = [name for name in bound if name not in roles]
-    if not names:
+    if not names or not roles:
         return ""
     return (
         f"--model-role {', '.join(names)}: bound, but no role of this run, so that it changes "
-        f"nothing. The roles of this run: {', '.join(roles) or 'none'}."
+        f"nothing. The roles of this run: {', '.join(roles)}."
     )

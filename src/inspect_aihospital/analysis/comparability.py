@@ -38,7 +38,7 @@ CONDITIONS: dict[str, Callable[[Run], str]] = {
     "prompt hash": lambda run: run.prompt_hash or "unknown",
     "prompt for the opening": lambda run: run.complaint_hash or NOBODY,
     "cases": lambda run: run.cases or NOBODY,
-    "content of the cases": lambda run: run.content or NOBODY,
+    "content of the cases": lambda run: run.content or "unknown",
     **{name: _role(name) for name in ("grader", "patient", "examiner", "moderator", "auditor")},
     # one step has no patient
     MANNER: lambda run: NOBODY if run.setting in (ONE_STEP, ELICITED) else run.manner,

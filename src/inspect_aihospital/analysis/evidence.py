@@ -135,7 +135,12 @@ class Run:
     def later_scorings(self) -> list[str]:
         """Names of further scorings by a scorer; tables show its first."""
         scorers = {name.partition("/")[0] for name in self.metrics}
-        return sorted(name for name in scorers if name.rstrip("0123456789") in scorers - {name})
+        return sorted(
+            name
+            for name in scorers
+            # Inspect numbers them; `icd10` is no second scoring by `icd`.
+            if any(name.removeprefix(first).isdigit() for first in scorers - {name})
+        )
 
     @property
     def is_unchecked(self) -> bool:

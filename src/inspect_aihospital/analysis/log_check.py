@@ -30,8 +30,8 @@ from inspect_aihospital.data.log_errors import (
     short_cause,
 )
 
-PROBLEM = "PROBLEM"
-"""Begins what is said of something wrong."""
+CheckLine = tuple[str, bool]
+"""A line, and whether it tells a problem."""
 
 NOT_DUE = frozenset({"not_low"})
 """Reasons for no score where none was to be given."""
@@ -42,51 +42,54 @@ UNSEEDED = (
 )
 
 
-def check_lines(places: Sequence[str]) -> Iterator[str]:
+def check_lines(places: Sequence[str]) -> Iterator[CheckLine]:
     """Yield what logs are worth, a line each, and below it what was lost of them.
 
     Args:
         places: Files, folders or patterns.
+
+    Returns:
+        Lines, and whether each tells a problem.
 
     Raises:
         UserError: A place does not exist or cannot be reached.
     """
     names = {path: _name(path, places) for path in find_logs(places)}
     if not names:
-        yield f"{PROBLEM} no logs in {', '.join(places)}"
+        yield f"PROBLEM no logs in {', '.join(places)}", True
     successes = newest_successes(names)
     for path, name in names.items():
         yield from _log_lines(path, name, successes)
-    yield from (f"NOTE {mark}" for mark in failed_exams(places, successes))
+    yield from ((f"NOTE {mark}", False) for mark in failed_exams(places, successes))
 
 
 def complaints(log: EvalLog) -> list[str]:
     """List what a log lost: each sample or score, and the run's own end."""
-    found = [] if log.status == "success" else [_ending(log)]
+    losses = [] if log.status == "success" else [_ending(log)]
     samples = log.samples or []
     if not samples:
-        found.append("no samples")
+        losses.append("no samples")
     total = log.results.total_samples - spared_samples(log) if log.results else 0
     if log.results and (done := log.results.completed_samples) < total:
-        found.append(f"{done} of {total} samples completed")
+        losses.append(f"{done} of {total} samples completed")
     for sample in samples:
         if sample.error:
-            found.append(f"{sample.id}: error {short_cause(sample.error.message)}")
+            losses.append(f"{sample.id}: error {short_cause(sample.error.message)}")
         elif not sample.scores:
-            found.append(f"{sample.id}: no score")
+            losses.append(f"{sample.id}: no score")
         else:
             for name, score in sample.scores.items():
                 if score.reason and score.reason not in NOT_DUE and not _scored(score):
-                    found.append(f"{sample.id}: {name} unscored ({score.reason})")
+                    losses.append(f"{sample.id}: {name} unscored ({score.reason})")
                 failures = (score.metadata or {}).get("grader_failures") or {}
-                found += [f"{sample.id}: {s}: {f}"[:MOST_CHARACTERS] for s, f in failures.items()]
-    return found
+                losses += [f"{sample.id}: {s}: {f}"[:MOST_CHARACTERS] for s, f in failures.items()]
+    return losses
 
 
 def _ending(log: EvalLog) -> str:
     """Say how a run ended that did not succeed, with the message of its error."""
-    said = f": {short_cause(log.error.message)}" if log.error else ""
-    return f"status {log.status}{said}"
+    cause = f": {short_cause(log.error.message)}" if log.error else ""
+    return f"status {log.status}{cause}"
 
 
 def _scored(score: Score) -> bool:
@@ -160,7 +163,7 @@ def replaced(log: EvalLog, successes: Mapping[str, tuple[EvalSpec, str]]) -> str
 
 def _log_lines(
     path: str, name: str, successes: Mapping[str, tuple[EvalSpec, str]]
-) -> Iterator[str]:
+) -> Iterator[CheckLine]:
     """Yield what a log is worth.
 
     Args:
@@ -171,23 +174,24 @@ def _log_lines(
     try:
         log = by_inspect(lambda: read_eval_log(path))
     except UnreadableError as error:
-        yield name
-        yield f"  {PROBLEM} cannot be read as an Inspect log ({error})"
+        yield name, False
+        yield f"  PROBLEM cannot be read as an Inspect log ({error})", True
         return
-    yield f"{name}: {summary(log)}"
+    yield f"{name}: {summary(log)}", False
     if by := replaced(log, successes):
-        yield f"  {by}"
+        yield f"  {by}", False
         return
     if log.eval.config.sample_shuffle is True and log.eval.config.limit is not None:
-        yield f"  NOTE {UNSEEDED}"
-    facts = log.eval.metadata or {}
-    if left_out := [*facts.get("skipped", {}), *facts.get("removed", {})]:
-        yield f"  NOTE {len(left_out)} cases were left out: {first_names(left_out, 3)}"
+        yield f"  NOTE {UNSEEDED}", False
+    facts = [(log.eval.metadata or {}).get(key) for key in ("skipped", "removed")]
+    # The user's own metadata may have the same names.
+    if left_out := [str(id) for ids in facts if isinstance(ids, dict) for id in ids]:
+        yield f"  NOTE left out of the cases: {first_names(left_out, 3)}", False
     metrics = metrics_of(log)
     reason = exclusion_of(metrics)
-    wrong = [f"not comparable: {reason}"] if reason else []
-    wrong += [*missing_summaries(metrics), *verdictless_exams(metrics), *complaints(log)]
-    yield from (f"  {PROBLEM} {problem}" for problem in wrong)
+    problems = [f"not comparable: {reason}"] if reason else []
+    problems += [*missing_summaries(metrics), *verdictless_exams(metrics), *complaints(log)]
+    yield from ((f"  PROBLEM {problem}", True) for problem in problems)
 
 
 def _name(path: str, places: Sequence[str]) -> str:

@@ -20,12 +20,18 @@ from inspect_aihospital.spending.log_spending import spending_of, spending_of_sa
 CONTENTS = ("questions_sha256", "cases_sha256")
 """Keys, in the metadata of a log, of the digest of its questions or records."""
 
+_NPCS = ("patient", "examiner", "grader", "extractor")
 ROLES = {
+    "mvme": (*_NPCS, "auditor"),
+    "mvme_collaboration": (*_NPCS, "doctors", "moderator"),
+    "mvme_one_step": ("grader", "extractor"),
+    "mvme_examiner_attack": ("examiner",),
     "usmle": ("summarizer", "extractor"),
     "usmle_icf": ("participants", "summarizer", "extractor"),
-    "mvme_one_step": ("grader", "extractor"),
 }
-"""Roles of tasks that have few: others may be bound for other tasks of the same command."""
+"""Roles that a task may have: others may be bound for other tasks of the same command."""
+
+_KNOWN_ROLES = frozenset().union(*ROLES.values())
 
 PACKAGE = "inspect_aihospital/"
 
@@ -96,8 +102,8 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
     spec, results, facts = header.eval, header.results, header.eval.metadata or {}
     task = (spec.task_registry_name or spec.task).removeprefix(PACKAGE)
     roles = _roles(header, samples)
-    if task in ROLES:
-        roles = {role: models for role, models in roles.items() if role.startswith(ROLES[task])}
+    foreign_roles = _KNOWN_ROLES - {*ROLES[task]} if task in ROLES else ()
+    roles = {role: models for role, models in roles.items() if role not in foreign_roles}
     # Inspect's name for `--model none`, with which all seats are roles, as in a team.
     model = spec.model if spec.model != "none/none" else ""
     models = [model, *(name for names in roles.values() for name in names)]

@@ -72,6 +72,7 @@ def _shared_settings(header: EvalLog) -> dict[str, Any]:
         "args": {k: value for k, value in spec.task_args.items() if k not in ignored_args},
         "selected": [spec.config.limit, spec.config.sample_id, spec.config.epochs],
         "prompt_hash": metadata.get("prompt_hash"),
+        "content": [metadata.get(key) for key in ("questions_sha256", "cases_sha256")],
         # the file of a manner may have changed between two shards
         MANNER_KEY: metadata.get(MANNER_KEY),
         COMPLAINT_KEY: metadata.get(COMPLAINT_KEY),

@@ -15,10 +15,10 @@ def check(logs: tuple[str, ...]) -> None:
     inspect eval exits with 0 even if every sample failed. Whether runs can be compared with each
     other is for the report to say.
     """
-    from inspect_aihospital.analysis.log_check import PROBLEM, check_lines  # noqa: PLC0415 - slow
+    from inspect_aihospital.analysis.log_check import check_lines  # noqa: PLC0415 - slow
 
-    is_wrong = False
-    for line in check_lines(logs):
+    has_problem = False
+    for line, is_problem in check_lines(logs):
         click.echo(line)
-        is_wrong = is_wrong or line.lstrip().startswith(PROBLEM)
-    sys.exit(is_wrong)
+        has_problem = has_problem or is_problem
+    sys.exit(has_problem)

@@ -98,9 +98,10 @@ def estimate(
     from inspect_aihospital.spending import read_prices  # noqa: PLC0415
 
     name, seed_of_shuffle = task.removeprefix(PREFIX), shuffle_seed(shuffle)
+    doctors = dict.fromkeys(d.strip() for d in (model or "").split(",") if d.strip())
     plans = [
         RunPlan(name, parameters, doctor, models, limit, epochs, seed_of_shuffle)
-        for doctor in (model.split(",") if model else [None])
+        for doctor in doctors or (None,)
     ]
     settings: dict[str, Any] = {
         "output_tokens": stated_tokens(plans[0].answer_roles, stated),

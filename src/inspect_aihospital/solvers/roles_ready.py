@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from inspect_ai.model import model_roles
 from inspect_ai.solver import Generate, Solver, TaskState, solver
@@ -44,8 +43,10 @@ def roles_ready(
         UserError: Some role has no usable model, or a bound role is nearly, but not quite, named
             like one of these; every such role is named.
     """
+    was_told = False
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
+        nonlocal was_told
         played = [*roles, *optional, *([under_test] if under_test else [])]
         # Problems are collected: who lacks three keys shall not need three attempts.
         problems = misspelt(model_roles(), played)
@@ -66,17 +67,13 @@ def roles_ready(
                 problems.append(str(error))
         if problems:
             raise UserError("\n\n".join(problems))
-        _warn(unplayed(model_roles(), played))
+        # Once a run, and not in every sample; a solver of the user's own may have more roles.
+        if not was_told and (warning := unplayed(model_roles(), played)):
+            _log.warning(warning)
+        was_told = True
         return state
 
     return solve
-
-
-@cache
-def _warn(warning: str) -> None:
-    """Warn once a process, not in every sample; a solver of the user's own may have more roles."""
-    if warning:
-        _log.warning(warning)
 
 
 @solver

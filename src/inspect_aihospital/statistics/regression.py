@@ -1,12 +1,18 @@
 """Fit a line through cases, as diagnostic quality against completeness (Fan et al., Fig. 7)."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from inspect_aihospital.statistics.case_rows import Values, Vector, as_vector, same_length, varies
-from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
+from inspect_aihospital.statistics.interval import (
+    LEVEL,
+    Interval,
+    around,
+    t_quantile,
+    without_bounds,
+)
 
 
 @dataclass(frozen=True)
@@ -38,8 +44,8 @@ def regress(
     moods move x and y together steepens it; no interval knows of either.
 
     Slope and intercept have HC3 standard errors (MacKinnon and White, 1985; Long and Ervin,
-    2000) and Student's interval with n−2 degrees of freedom. The standardised slope has that of
-    the slope in its units, so that both hold 0 or neither does; the spreads are taken as seen.
+    2000) and Student's interval with n−2 degrees of freedom. That of the standardised slope is
+    Fisher's z with the slope's error.
 
     Args:
         x: One a case; a case without x or without y is left out.
@@ -66,7 +72,7 @@ def regress(
     # Centred, so that a slope of nought is nought.
     slope = _linear(by_slope, up - up.mean(), centred, level)
     intercept = _linear(by_intercept, up, centred, level)
-    return RegressionLine(slope, intercept, _standardise(slope, across, up))
+    return RegressionLine(slope, intercept, _standardise(slope, across, up, level))
 
 
 def _points(x: Values, y: Values) -> tuple[Vector, Vector]:
@@ -89,14 +95,17 @@ def _linear(parts: Vector, up: Vector, centred: Vector, level: float) -> Interva
     return around(estimate, error, n, n - 2, level)
 
 
-def _standardise(slope: Interval, across: Vector, up: Vector) -> Interval:
-    """Write a slope in standard deviations; NaN where y does not vary."""
+def _standardise(slope: Interval, across: Vector, up: Vector, level: float) -> Interval:
+    """Write a slope in standard deviations, with Fisher's z for its interval.
+
+    Its error is that of the slope, in these units, which is sqrt(1 − r²) times too large for r.
+    """
     if not varies(up):
         return without_bounds(math.nan, slope.n)
     factor = float(across.std() / up.std())
-    estimate, lower, upper = (
-        min(1.0, max(-1.0, factor * value)) if math.isfinite(value) else value
-        for value in (slope.estimate, slope.lower, slope.upper)
-    )
-    error = factor * slope.standard_error
-    return replace(slope, estimate=estimate, lower=lower, upper=upper, standard_error=error)
+    r, error = min(1.0, max(-1.0, factor * slope.estimate)), factor * slope.standard_error
+    if not math.isfinite(error) or abs(r) == 1:
+        return without_bounds(r, slope.n)
+    reach = t_quantile(level, slope.n - 2) * error / math.sqrt(1 - r * r)
+    lower, upper = (math.tanh(math.atanh(r) + side * reach) for side in (-1, 1))
+    return Interval(r, lower, upper, slope.n, error * math.sqrt(1 - r * r))

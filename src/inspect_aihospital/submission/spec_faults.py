@@ -96,12 +96,15 @@ def entry_faults(own: Mapping[str, Any], roles: Any) -> Iterator[str]:
 
 def role_faults(tasks: Any, shared: Mapping[str, Any]) -> Iterator[str]:
     """Yield bound roles that no task has; a task or solver of others may have more."""
-    names = [task.get("task") if isinstance(task, dict) else task for task in tasks or ()]
+    entries = tasks if isinstance(tasks, list) else []
+    names = [entry.get("task") if isinstance(entry, dict) else entry for entry in entries]
     if "solver" in shared or not all(str(name).startswith(PREFIX) for name in names):
         return
     roles = shared.get("model_roles")
     for role in roles if isinstance(roles, dict) else ():
-        if role not in ROLES:
+        if role == "doctor":
+            yield "  model_roles.doctor: the doctor is the model itself. Name it in `models`."
+        elif role not in ROLES:
             yield f"  model_roles.{role}: no task has such a role. {name_hint(str(role), ROLES)}"
 
 

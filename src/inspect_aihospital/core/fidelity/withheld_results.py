@@ -93,15 +93,15 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     panels = _requested_panels(turn, objective, requested_entries, earlier)
     if not due_entries and not panels:
         return None
-    first = [*due_entries, *panels][0]
+    first_name = due_entries[0].name if due_entries else panels[0].name
     record = f"{objective.auxiliary or ''}\n{objective.physical or ''}"
     retracted = _RETRACTED.search(reply)
     is_recorded = retracted and retracted[0] in record
     # Corrected results may stand behind.
     if retracted and not is_recorded and not re.search(r"\d", reply[retracted.end() :]):
-        texts = [f"asked for {first.name}; taken back: {retracted[0]}"]
+        texts = [f"asked for {first_name}; taken back: {retracted[0]}"]
     elif in_another_language(reply, record):
-        texts = [f"asked for {first.name}; told in another language: {excerpt(reply, _QUOTED)}"]
+        texts = [f"asked for {first_name}; told in another language: {excerpt(reply, _QUOTED)}"]
     else:
         texts = [text for requested in due_entries if (text := _finding(requested, reply, earlier))]
         texts += [excerpt(p.finding, 2 * _QUOTED) for p in panels if called_normal(p, reply)]
