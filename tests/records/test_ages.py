@@ -94,6 +94,7 @@ def test_the_age_stands_in_the_profile_and_no_date_anywhere(tmp_path: Path) -> N
         (("", DATES[1]), "no age: no date in order dmy in column 'DOB' (empty)"),
         (("3 March", "soon"), "in column 'DOB' (3… (7 characters)) and 'Date adm' (s… (4 charac"),
         (DATES[::-1], "no age: born after the day of the encounter"),
+        (("01/01/1900", DATES[1]), "no age: born over 120 years before the encounter"),
     ],
 )
 def test_a_row_without_both_dates_has_no_age_and_a_note(
@@ -152,6 +153,9 @@ def test_a_date_that_is_used_and_dropped_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("profile", "has_age"),
     [
+        *((text, True) for text in ("Teacher, 72 yrs", "72 y.o.", "octogenarian", "boy, 3 months")),
+        *((text, False) for text in ("dose 1.2 M", "woman, 3 children", "age: unknown; weight 70")),
+        *((text, False) for text in ("发热2月女儿陪同", "女 3天前咳嗽", "便秘3天大便未解")),
         *(
             (text, True)
             for text in (

@@ -11,6 +11,9 @@ from inspect_aihospital.records.cell_faults import is_missing_mark
 DateOrder = Literal["ymd", "dmy", "mdy"]
 """Order of year, month and day in a date of numbers; a month by its name needs none."""
 
+MOST_YEARS = 120
+"""Age from which on a date of birth is a filler, such as 1900-01-01."""
+
 LABELS: dict[Language, str] = {"en": "Age", "zh": "年龄"}
 """What stands in front of an age, as in a column of that name."""
 
@@ -31,6 +34,9 @@ def read_date(text: str, order: DateOrder) -> datetime.date | None:
     """Read the date at the start of a cell, before a time of day; `None` if there is none."""
     for pattern in (_DATES[order], *_NAMED):
         if match := re.match(rf"{pattern}(?![\d/-])", text.strip()):
+            # Without marks, seven digits may be of either month.
+            if match[0].isdigit() and len(match[0]) != len("20241101"):
+                continue
             parts = match.groupdict()
             name = parts.get("name")
             try:
@@ -55,10 +61,12 @@ def age_text(born: datetime.date, day: datetime.date, language: Language) -> str
     """Return an age in whole years; that of a small child in months or days.
 
     Raises:
-        ValueError: The patient was born after the day.
+        ValueError: The patient was born after the day, or over `MOST_YEARS` before it.
     """
     if born > day:
         raise ValueError("no age: born after the day of the encounter")
+    if day.year - born.year > MOST_YEARS:
+        raise ValueError(f"no age: born over {MOST_YEARS} years before the encounter")
     months = (day.year - born.year) * 12 + day.month - born.month - (day.day < born.day)
     number, (english, chinese) = (
         (months // 12, ("years", "岁"))

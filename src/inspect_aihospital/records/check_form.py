@@ -26,11 +26,15 @@ _ENGLISH_PROSE = regex(r"(?:\b[A-Za-z]+\b[ ,-]+){7}")
 # sixties" leaves little to invent.
 _AGE = regex(
     r"(?i)years?[- ]old|\d[- ]?(?:y(?:ea)?rs?|months?|mo|weeks?|wks?|days?|y)[- ]?(?:old|of age)"
-    r"|\d ?y/?o\b|\d ?(?-i:[MF])\b|\b(?-i:[MF])[/, ]{1,2}\d|\bage[ds]?\b[^\n\d]{0,20}\d"
-    r"|\b(?:(?:wo)?man|boy|girl|(?:fe)?male)(?:,| of| aged)* \d"
+    r"|\d[ -]?(?:yrs?|y\.?/?o\.?)(?!\w)|(?<![\d.])\d{1,3}(?-i:[MF])\b|\A\d{1,3} (?-i:[MF])\b"
+    r"|\b(?-i:[MF])[/, ]{1,2}\d|\bage[ds]?\b(?!\W+(?:unknown|not|n/a))[^\n\d;,.]{0,20}\d"
+    r"|\b(?:(?:wo)?man|boy|girl|(?:fe)?male)(?:,| of| aged)* \d{1,3}\b"
+    r"(?! (?:child|son|daughter|sibling|time|(?:day|week|month|year)s? (?:ago|of)))"
     r"|\bin (?:his|her|their) .{0,8}(?:\ds|ties|teens)\b|\b(?:newborn|neonate|infant|toddler)\b"
-    r"|年龄[^\n\d]{0,10}\d|\d ?岁|[男女][，,、 ]{0,2}\d|新生儿|婴儿|日龄|月龄|生后|出生\D{0,3}\d"
-    r"|\d ?(?:个月|月|周|天)[大男女患]|\A\d{1,3} ?(?:years|months|days|个月|天)\Z"
+    r"|\b(?:sexa|septua|octo|nona)genarian"
+    r"|年龄[^\n\d]{0,10}\d|\d ?岁|[男女][，,、 ]{0,2}\d(?!\d?(?:天|周|个?月|年)前)"
+    r"|新生儿|婴儿|日龄|月龄|生后|出生\D{0,3}\d|\d ?(?:个月|月|周|天)(?:大(?!便)|男|女(?!儿)|患)"
+    r"|\A\d{1,3} ?(?:years|months|days|个月|天)\Z"
 )
 MOST_CHINESE = 4
 """Chinese characters of a name or term within an English field."""

@@ -4,10 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.bounded_reading import MOST_BYTES
 
 NOTE_KEYS = ("kind", "place", "problem")
+_ALL_KEYS = {*MedicalRecord.model_fields, "provenance"}
 _RECORD_KEYS = {"id", "language", "provenance", "subjective", "objective", "reference"}
 
 
@@ -22,7 +24,9 @@ def require_place(out: Path, *, force: bool) -> None:
     if not force:
         raise UserError(f"{out}: there is something already. Name a new place, or add --force.")
     first = _first_line(out)
-    if not isinstance(first, dict) or not first.keys() >= _RECORD_KEYS:
+    # A key that no conversion writes was added by hand.
+    is_converted = isinstance(first, dict) and _RECORD_KEYS <= first.keys() <= _ALL_KEYS
+    if not is_converted:
         raise UserError(
             f"{out}: no records of an earlier conversion, so it is not replaced. Name another "
             "--out."

@@ -18,11 +18,13 @@ def holds_rows(path: Path) -> bool:
     """Tell whether a JSON file begins with a row: a list, or a line that is no FHIR resource.
 
     Raises:
-        UserError: The first line is not JSON.
+        UserError: The file is empty, or its first line is not JSON.
     """
     require_utf8(path)
     if path.suffix.lower() in LINES:
         first = next((raw for _, raw in json_lines(path)), None)
+        if first is None:
+            raise UserError(f"{path.name}: no row. Export it anew.")
         return isinstance(first, dict) and "resourceType" not in first
     with path.open(encoding=UTF8) as file:
         while (letter := file.read(1)) and letter in BLANKS:
