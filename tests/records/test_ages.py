@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from inspect_aihospital.cli import main
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.records.ages import DateOrder, age_text, date_orders, read_date
-from inspect_aihospital.records.check_findings import Check
-from inspect_aihospital.records.check_form import check_age
+from inspect_aihospital.records.checks.check_findings import Check
+from inspect_aihospital.records.checks.record_form import check_age
 from tests.records.cases import record
 from tests.records.conftest import outcome
 from tests.records.exports import csv_text, write_map

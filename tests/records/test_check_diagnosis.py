@@ -9,10 +9,10 @@ import pytest
 
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.linking.linker_cache import load_linker
-from inspect_aihospital.records.check_diagnosis import check_diagnosis
-from inspect_aihospital.records.check_disease import Disease
-from inspect_aihospital.records.check_findings import RecordFinding
-from inspect_aihospital.records.check_names import diseases_of
+from inspect_aihospital.records.checks.check_findings import RecordFinding
+from inspect_aihospital.records.checks.told_diagnosis import check_diagnosis
+from inspect_aihospital.records.disease_names.disease_search import Disease
+from inspect_aihospital.records.disease_names.told_names import diseases_of
 from tests.records.cases import (
     ANOTHER_DISEASE,
     EVERYDAY_WORDS,

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from inspect_aihospital.records.check_harmless import harmless_reason
+from inspect_aihospital.records.disease_names.harmless_mentions import harmless_reason
 
 
 @pytest.mark.parametrize(

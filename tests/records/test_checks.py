@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.linker_cache import load_linker
-from inspect_aihospital.records.check_duplicates import check_duplicates
-from inspect_aihospital.records.check_findings import Check
-from inspect_aihospital.records.check_form import check_language, check_size
-from inspect_aihospital.records.check_identifiers import check_identifiers
-from inspect_aihospital.records.check_laboratory import laboratory_values
-from inspect_aihospital.records.check_quotes import quote
-from inspect_aihospital.records.check_records import check_record, check_records
-from inspect_aihospital.records.check_reference import check_support
-from inspect_aihospital.records.check_results import check_results
+from inspect_aihospital.records.checks.all_checks import check_record, check_records
+from inspect_aihospital.records.checks.check_findings import Check
+from inspect_aihospital.records.checks.gradable_reference import check_support
+from inspect_aihospital.records.checks.identifiers import check_identifiers
+from inspect_aihospital.records.checks.laboratory_values import laboratory_values
+from inspect_aihospital.records.checks.masked_quotes import quote
+from inspect_aihospital.records.checks.near_duplicates import check_duplicates
+from inspect_aihospital.records.checks.record_form import check_language, check_size
+from inspect_aihospital.records.checks.told_results import check_results
 from tests.records.cases import built_in, case_set, plant, record
 
 

@@ -11,8 +11,8 @@ from inspect_aihospital.core.chart.chart_lookup import look_up
 from inspect_aihospital.core.chart.request_coverage import examinations_of
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.cases import load_cases
-from inspect_aihospital.records.check_findings import Check
-from inspect_aihospital.records.check_lines import check_lines
+from inspect_aihospital.records.checks.check_findings import Check
+from inspect_aihospital.records.checks.crowded_lines import check_lines
 from inspect_aihospital.records.inline_results import inline_results, result_lines
 from tests.records.cases import built_in, record
 from tests.records.conftest import outcome

@@ -16,7 +16,7 @@ from inspect_aihospital.cli.report import load_analysis
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.records.check_findings import COLUMNS, UNSEEN, Check
+from inspect_aihospital.records.checks.check_findings import COLUMNS, UNSEEN, Check
 
 MOST_PRINTED = 5
 """Names that a profile prints of each kind."""
@@ -48,8 +48,8 @@ def check(file: str, page: Path | None, as_json: bool, fail_on: tuple[str, ...])
     the page cannot be written.
     """
     # The libraries take a while to load; other commands of the group need none of them.
-    from inspect_aihospital.records.check_page import page_text  # noqa: PLC0415
-    from inspect_aihospital.records.check_records import check_records  # noqa: PLC0415
+    from inspect_aihospital.records.checks.all_checks import check_records  # noqa: PLC0415
+    from inspect_aihospital.records.checks.check_page import page_text  # noqa: PLC0415
 
     try:
         with all_or_nothing(page) if page else nullcontext() as part:

@@ -18,7 +18,7 @@ from inspect_aihospital.records.cell_faults import (
     is_number,
     with_unit,
 )
-from inspect_aihospital.records.check_findings import mask
+from inspect_aihospital.records.checks.check_findings import mask
 from inspect_aihospital.records.column_map import AgeColumns, Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row

@@ -18,10 +18,10 @@ from inspect_aihospital.core.text.measurement_units import converted_numbers
 from inspect_aihospital.core.text.quantities import NOT_VALUES, numbers_held, numbers_stated
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import share
-from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
-from inspect_aihospital.records.check_laboratory import laboratory_values
-from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
-from inspect_aihospital.records.check_quotes import quote
+from inspect_aihospital.records.checks.check_findings import Check, Level, RecordFinding
+from inspect_aihospital.records.checks.laboratory_values import laboratory_values
+from inspect_aihospital.records.checks.masked_quotes import quote
+from inspect_aihospital.records.checks.record_parts import EXAMINER, PATIENT, fields, sentences
 
 SHARED = 0.5
 """Share of a clause's words that a line of the chart has, from which both are one result."""

@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.linking.linker import Link, Linker
-from inspect_aihospital.records.check_eponyms import EPONYMOUS
-from inspect_aihospital.records.check_neighbours import is_of_other_disease
+from inspect_aihospital.records.disease_names.disease_neighbours import is_of_other_disease
+from inspect_aihospital.records.disease_names.eponyms import EPONYMOUS
 from inspect_aihospital.terminology.name_wording import loosen, normalise, write_out
 
 SHORTEST = 4

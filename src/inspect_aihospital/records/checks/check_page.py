@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
-from inspect_aihospital.records.check_findings import (
+from inspect_aihospital.records.checks.check_findings import (
     COLUMNS,
     UNSEEN,
     RecordCheck,

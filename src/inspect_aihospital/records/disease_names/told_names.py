@@ -15,12 +15,12 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.linking.features import Features, read_features
 from inspect_aihospital.linking.language_grammars import EnglishGrammar, load_grammar
 from inspect_aihospital.linking.linker import Linker
-from inspect_aihospital.records.check_abbreviations import abbreviations_of
-from inspect_aihospital.records.check_code_names import names_of_code
-from inspect_aihospital.records.check_disease import SHORTEST, Disease, plain_text
-from inspect_aihospital.records.check_eponyms import eponyms_of
-from inspect_aihospital.records.check_heads import CONSEQUENCE, PERSONS, heads_of
-from inspect_aihospital.records.check_neighbours import NAMING
+from inspect_aihospital.records.disease_names.abbreviations import abbreviations_of
+from inspect_aihospital.records.disease_names.code_names import names_of_code
+from inspect_aihospital.records.disease_names.disease_heads import CONSEQUENCE, PERSONS, heads_of
+from inspect_aihospital.records.disease_names.disease_neighbours import NAMING
+from inspect_aihospital.records.disease_names.disease_search import SHORTEST, Disease, plain_text
+from inspect_aihospital.records.disease_names.eponyms import eponyms_of
 from inspect_aihospital.terminology.name_wording import normalise
 
 SHORTEST_CHINESE, SHORTEST_KNOWN = 3, 2

@@ -17,11 +17,11 @@ from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.records.check_disease import Disease
-from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
-from inspect_aihospital.records.check_harmless import harmless_reason
-from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields, sentences
-from inspect_aihospital.records.check_quotes import quote
+from inspect_aihospital.records.checks.check_findings import Check, Level, RecordFinding
+from inspect_aihospital.records.checks.masked_quotes import quote
+from inspect_aihospital.records.checks.record_parts import EXAMINER, PATIENT, fields, sentences
+from inspect_aihospital.records.disease_names.disease_search import Disease
+from inspect_aihospital.records.disease_names.harmless_mentions import harmless_reason
 
 _DIAGNOSIS_LINE = regex(
     r"(?:出院|入院|最后|最终|初步|门诊|临床|主要)诊断|出院小结|\b(?:discharge|admission|admitting|final|working"

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from inspect_aihospital.core.record import MedicalRecord, detect_language
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.records.check_findings import Check, RecordFinding
-from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, REFERENCE, fields
-from inspect_aihospital.records.check_quotes import quote
+from inspect_aihospital.records.checks.check_findings import Check, RecordFinding
+from inspect_aihospital.records.checks.masked_quotes import quote
+from inspect_aihospital.records.checks.record_parts import EXAMINER, PATIENT, REFERENCE, fields
 
 LEAST = {"subjective.present_illness": 20, PATIENT: 40, EXAMINER: 20}
 FEWEST_LETTERS = 12

@@ -12,8 +12,8 @@ from phonenumbers import PhoneNumberMatcher
 
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.records.check_findings import Check, Level, RecordFinding, mask
-from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, REFERENCE, fields
+from inspect_aihospital.records.checks.check_findings import Check, Level, RecordFinding, mask
+from inspect_aihospital.records.checks.record_parts import EXAMINER, PATIENT, REFERENCE, fields
 
 REGIONS: dict[Language, str] = {"zh": "CN", "en": "US"}
 

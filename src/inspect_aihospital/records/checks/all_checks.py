@@ -16,21 +16,21 @@ from inspect_aihospital.data.sources import (
 )
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.linker_cache import load_linker
-from inspect_aihospital.records.check_diagnosis import check_diagnosis
-from inspect_aihospital.records.check_duplicates import check_duplicates
-from inspect_aihospital.records.check_findings import (
+from inspect_aihospital.records.checks.check_findings import (
     Check,
     Level,
     RecordCheck,
     RecordFinding,
     Unchecked,
 )
-from inspect_aihospital.records.check_form import check_age, check_language, check_size
-from inspect_aihospital.records.check_identifiers import check_identifiers
-from inspect_aihospital.records.check_lines import check_lines
-from inspect_aihospital.records.check_names import diseases_of, is_understood
-from inspect_aihospital.records.check_reference import check_codes, check_support
-from inspect_aihospital.records.check_results import check_results
+from inspect_aihospital.records.checks.crowded_lines import check_lines
+from inspect_aihospital.records.checks.gradable_reference import check_codes, check_support
+from inspect_aihospital.records.checks.identifiers import check_identifiers
+from inspect_aihospital.records.checks.near_duplicates import check_duplicates
+from inspect_aihospital.records.checks.record_form import check_age, check_language, check_size
+from inspect_aihospital.records.checks.told_diagnosis import check_diagnosis
+from inspect_aihospital.records.checks.told_results import check_results
+from inspect_aihospital.records.disease_names.told_names import diseases_of, is_understood
 
 MOST_IDS = 5
 """Ids of records that are named in what could not be checked."""

@@ -13,8 +13,8 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.linking.features import read_features
 from inspect_aihospital.linking.language_grammars import EnglishGrammar, load_grammar
 from inspect_aihospital.linking.linker import Link, Linker
-from inspect_aihospital.records.check_disease import plain_text
-from inspect_aihospital.records.check_neighbours import NAMING, is_plain_form
+from inspect_aihospital.records.disease_names.disease_neighbours import NAMING, is_plain_form
+from inspect_aihospital.records.disease_names.disease_search import plain_text
 from inspect_aihospital.terminology.codes import at_level, is_disease
 
 MOST_WORDS, MOST_LETTERS = 16, 40

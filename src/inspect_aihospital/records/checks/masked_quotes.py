@@ -1,7 +1,7 @@
 """Quote a record in a finding: short, printable, and with the identifiers masked that are seen."""
 
-from inspect_aihospital.records.check_findings import mask, printable
-from inspect_aihospital.records.check_identifiers import REGIONS, identifiers
+from inspect_aihospital.records.checks.check_findings import mask, printable
+from inspect_aihospital.records.checks.identifiers import REGIONS, identifiers
 
 LONGEST_QUOTE = 120
 

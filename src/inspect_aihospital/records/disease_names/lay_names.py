@@ -5,7 +5,7 @@ from functools import cache
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.word_tables import read_rows
-from inspect_aihospital.records.check_disease import plain_text
+from inspect_aihospital.records.disease_names.disease_search import plain_text
 from inspect_aihospital.terminology.codes import at_level
 
 

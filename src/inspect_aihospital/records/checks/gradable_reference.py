@@ -12,10 +12,10 @@ from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.word_overlap import units
-from inspect_aihospital.records.check_disease import Disease
-from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
-from inspect_aihospital.records.check_parts import EXAMINER, fields
-from inspect_aihospital.records.check_quotes import quote
+from inspect_aihospital.records.checks.check_findings import Check, Level, RecordFinding
+from inspect_aihospital.records.checks.masked_quotes import quote
+from inspect_aihospital.records.checks.record_parts import EXAMINER, fields
+from inspect_aihospital.records.disease_names.disease_search import Disease
 
 SHARED_WORDS = 2
 

@@ -20,8 +20,8 @@ from inspect_aihospital.linking.features import Features, conflict, says_more
 from inspect_aihospital.linking.language_grammars import EnglishGrammar
 from inspect_aihospital.linking.linker import Link, Linker
 from inspect_aihospital.linking.linker_cache import load_linker
-from inspect_aihospital.records.check_lay_names import lay_names
-from inspect_aihospital.records.check_neighbours import NAMING, is_plain_form
+from inspect_aihospital.records.disease_names.disease_neighbours import NAMING, is_plain_form
+from inspect_aihospital.records.disease_names.lay_names import lay_names
 from inspect_aihospital.terminology.aliases import Aliases
 from inspect_aihospital.terminology.codes import at_level, is_disease
 from inspect_aihospital.terminology.concept import Concept

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.records.check_findings import Check, RecordFinding
-from inspect_aihospital.records.check_parts import EXAMINER, PATIENT, fields
+from inspect_aihospital.records.checks.check_findings import Check, RecordFinding
+from inspect_aihospital.records.checks.record_parts import EXAMINER, PATIENT, fields
 
 RUN = 6
 SIMILAR = 0.3

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.line_values import names_field
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.records.check_findings import Check, Level, RecordFinding
-from inspect_aihospital.records.check_quotes import quote
+from inspect_aihospital.records.checks.check_findings import Check, Level, RecordFinding
+from inspect_aihospital.records.checks.masked_quotes import quote
 from inspect_aihospital.records.examination_names import names_whole_examination
 from inspect_aihospital.records.inline_results import (
     examination_blocks,

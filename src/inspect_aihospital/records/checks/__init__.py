@@ -1,0 +1,1 @@
+"""Checks of records, before they are trusted."""

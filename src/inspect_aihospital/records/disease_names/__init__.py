@@ -1,0 +1,1 @@
+"""Names under which a disease is told, and mentions of it."""
