@@ -60,7 +60,7 @@ def test_a_consultation_keeps_its_roles() -> None:
 def test_the_content_of_cases_or_questions_is_read() -> None:
     assert read_run("a.eval", header("mvme", cases_sha256="f00"), []).content == "f00"
     exam = header("usmle", exam_sha256="a", questions_sha256="b")
-    assert read_run("b.eval", exam, []).content == "b"
+    assert read_run("b.eval", exam, []).content == "a"
     assert read_run("c.eval", header("mvme"), []).content is None
 
 

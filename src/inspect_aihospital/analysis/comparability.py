@@ -9,6 +9,7 @@ from inspect_aihospital.analysis.evidence import REHEARSAL as REHEARSED_MODEL
 from inspect_aihospital.analysis.exclusions import OPTION
 from inspect_aihospital.analysis.sentence_parts import join_texts
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
+from inspect_aihospital.data.earlier_scores import SELECTING
 
 NOBODY = "–"
 """Value where a run has no such role: a one-step run has no patient."""
@@ -52,7 +53,7 @@ VERSION, OPTIONS = "task version", "options"
 """Conditions that are compared only between runs that both have them."""
 
 HARMLESS = (
-    *("cases", "specialty", "language", "incomplete", "exam", "step", "text_only"),
+    *SELECTING,
     *("audit", "budget_from", "consultations", "icd10", "mentions"),
     *("stop", "stop_against", "manner"),
 )

@@ -49,7 +49,7 @@ class Run:
         rehearsal: Any model of it was rehearsed.
         metrics: Of the log's results, by `scorer/name/metric`; of shards those that can be pooled.
         cases: Number of its cases, and a digest of their ids.
-        content: Digest of the file of its records, or of its questions as they were put.
+        content: Digest of the file of its records or questions.
         created: When it started.
         path: Of its logs.
         samples: Number of its samples.

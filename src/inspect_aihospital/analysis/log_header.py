@@ -11,14 +11,12 @@ from inspect_aihospital.analysis.evidence import REHEARSAL, Run
 from inspect_aihospital.analysis.shard_identity import SUBMISSION
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.core.manner.contract import PLAIN
+from inspect_aihospital.data.earlier_scores import SOURCES
 from inspect_aihospital.data.log_depth import seats_of
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
-
-CONTENTS = ("questions_sha256", "cases_sha256")
-"""Keys, in the metadata of a log, of the digest of its questions or records."""
 
 _NPCS = ("patient", "examiner", "grader", "extractor")
 ROLES = {
@@ -121,7 +119,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         rehearsal=any(name.startswith(REHEARSAL) for name in models),
         metrics=metrics_of(header),
         cases=case_set(str(sample.id) for sample in samples),
-        content=next((str(facts[key]) for key in CONTENTS if key in facts), None),
+        content=next((str(facts[key]) for key in SOURCES if key in facts), None),
         created=spec.created,
         path=path,
         # Inspect counts samples that a stopping rule spared among those that were due.

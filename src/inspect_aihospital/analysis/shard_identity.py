@@ -9,6 +9,7 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import GenerateConfig, ModelConfig
 
 from inspect_aihospital.analysis.run_labels import FILE_OPTIONS
+from inspect_aihospital.data.earlier_scores import SOURCES
 from inspect_aihospital.data.log_depth import seats_of
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.data.shards import SHARD_KEY, Shard
@@ -72,7 +73,7 @@ def _shared_settings(header: EvalLog) -> dict[str, Any]:
         "args": {k: value for k, value in spec.task_args.items() if k not in ignored_args},
         "selected": [spec.config.limit, spec.config.sample_id, spec.config.epochs],
         "prompt_hash": metadata.get("prompt_hash"),
-        "content": [metadata.get(key) for key in ("questions_sha256", "cases_sha256")],
+        "content": [metadata.get(key) for key in SOURCES],
         # the file of a manner may have changed between two shards
         MANNER_KEY: metadata.get(MANNER_KEY),
         COMPLAINT_KEY: metadata.get(COMPLAINT_KEY),

@@ -16,13 +16,13 @@ from inspect_aihospital.data.log_errors import by_inspect, log_of_option
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.errors import UserError
 
+SELECTING = ("cases", "specialty", "language", "incomplete", "exam", "step", "text_only")
+"""Options that select cases, whose ids and source are compared."""
+
 MOVE_NO_SCORE = frozenset(
-    {
-        *("cases", "specialty", "language", "incomplete", "exam", "step", "text_only", "shard"),
-        *("prompts", "icd10", "mentions", "audit", "stop", "stop_against"),
-    }
+    {*SELECTING, "shard", "prompts", "icd10", "mentions", "audit", "stop", "stop_against"}
 )
-"""Options that select cases (ids are compared), name files (hashes are), or add scores."""
+"""Options that select cases, name files (hashes are compared), or add scores."""
 
 
 HASHED = {
@@ -34,7 +34,7 @@ HASHED = {
 """Explanations of a difference between hashes, by what they are of."""
 
 SOURCES = ("cases_sha256", "exam_sha256")
-"""Keys, in the metadata of a log, of the digest of its records or questions."""
+"""Keys, in the metadata of a log, of the digest of its file of records or questions."""
 
 REHEARSAL = "aihospital/rehearsal"
 """Beginning of the names of rehearsed models; a person is no rehearsal."""
