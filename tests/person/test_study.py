@@ -79,13 +79,19 @@ def strict_grader() -> Model:
 
 
 def visits(folder: Path, doctor_model: Model, cases: int = CASES) -> EvalLog:
+    # One file for all, of which a person may get some.
     records = [
         make_record(id=f"case-{number:02}", subjective={"opening_statement": f"I am case {number}"})
-        for number in range(cases)
+        for number in range(CASES)
     ]
-    roles = {"grader": strict_grader()}
     log = run_mvme(
-        folder, doctor_model, records=records, roles=roles, task={"icd10": False}, max_samples=1
+        folder,
+        doctor_model,
+        records=records,
+        roles={"grader": strict_grader()},
+        task={"icd10": False},
+        max_samples=1,
+        limit=cases,
     )
     assert log.status == "success"
     return log
@@ -182,7 +188,8 @@ def test_models_of_other_conditions_are_named(
     )
     evidence = read_evidence(person_log.location, short_visit_log.location)
     assert persons_table(evidence).marks == (
-        "No model of mvme is compared with these persons: they differ in option max_turns.",
+        "No model of mvme is compared with these persons: they differ in content of the "
+        "cases, option max_turns.",
     )
     with pytest.raises(LackingError, match="same task"):
         persons_models_table(evidence)

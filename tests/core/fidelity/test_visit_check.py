@@ -253,6 +253,12 @@ def test_other_degrees_and_turned_negations_are_invented(reply: str, invented: b
             "Eye pressure",
             "- Right eye: 58 mmHg - high",
         ),
+        # A name that lists organs, in prose.
+        (
+            "- 腹部超声(肝胆胰脾肾及阑尾区)：肝胆胰脾未见异常",
+            "腹部超声(肝胆胰脾肾及阑尾区)",
+            "腹部超声(肝胆胰脾肾及阑尾区)的结果显示，肝胆胰脾未见异常。",
+        ),
         # A "non" that is a name.
         (
             "- Non-contrast CT of head: mild atrophy",

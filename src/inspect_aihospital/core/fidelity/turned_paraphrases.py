@@ -46,9 +46,13 @@ _SIDES = (frozenset({"left", "right"}), frozenset("左右"))
 
 @dataclass(frozen=True)
 class _Finding:
-    """A clause in plain words, with its numbers, and whether it or its sentence has a "no"."""
+    """A clause in plain words, with its numbers, and whether it or its sentence has a "no".
+
+    `telling_words` are those that name no finding whatever.
+    """
 
     words: frozenset[str]
+    telling_words: frozenset[str]
     numbers: frozenset[str]
     is_denied: bool
     may_be_denied: bool
@@ -56,9 +60,10 @@ class _Finding:
     @property
     def is_telling(self) -> bool:
         """Whether it is long enough to be known again."""
-        is_chinese = any(map(CHINESE_LETTER.search, self.words))
-        is_long = not is_chinese and any(len(word) >= LONG_WORD for word in self.words)
-        return len(self.words) >= FEWEST or is_long
+        words = self.telling_words
+        is_chinese = any(map(CHINESE_LETTER.search, words))
+        is_long = not is_chinese and any(len(word) >= LONG_WORD for word in words)
+        return len(words) >= FEWEST or is_long
 
     def within(self, other: "_Finding") -> bool:
         """Tell whether another finding has nearly all of its words."""
@@ -90,12 +95,14 @@ def _findings(text: str, is_own: bool) -> tuple[_Finding, ...]:
             is_listed = False
             for clause in clauses(sentence):
                 is_denied = bool(NEGATION.search(clause))
-                bare = NEGATION.sub(" ", clause)
-                bare = bare if is_own else _ANY_FINDING.sub(" ", bare)
-                words = plain_words(_VALUE.sub(" ", bare))
+                bare = _VALUE.sub(" ", NEGATION.sub(" ", clause))
+                words = plain_words(bare)
+                telling = words if is_own else plain_words(_ANY_FINDING.sub(" ", bare))
                 if not _OPEN.search(clause):
                     numbers = frozenset(numbers_held(clause))
-                    findings.append(_Finding(words, numbers, is_denied, is_listed or is_denied))
+                    findings.append(
+                        _Finding(words, telling, numbers, is_denied, is_listed or is_denied)
+                    )
                 is_listed = is_listed or is_denied
     return tuple(findings)
 
@@ -125,7 +132,8 @@ def _turns_side(finding: _Finding, recorded: Sequence[_Finding]) -> bool:
         own = finding.words & sides
         if len(own) != 1 or finding.is_denied:
             continue
-        bare = _Finding(finding.words - sides, finding.numbers, False, False)
+        telling = finding.telling_words - sides
+        bare = _Finding(finding.words - sides, telling, finding.numbers, False, False)
         if not bare.is_telling:
             continue
         same = [
