@@ -2,7 +2,11 @@
 
 from typing import Any
 
-from inspect_aihospital.analysis.comparability import comparability_marks, ranking_conditions
+from inspect_aihospital.analysis.comparability import (
+    comparability_marks,
+    later_scorings,
+    ranking_conditions,
+)
 from inspect_aihospital.analysis.evidence import Run
 
 
@@ -95,8 +99,8 @@ def test_a_second_scoring_is_told_of_and_no_scorer_that_ends_in_a_number() -> No
     metrics = {f"{name}/overall/mean": 1.0 for name in ("icd10", "mvme_rubric", "mvme_rubric1")}
     (mark,) = comparability_marks([run("a", metrics={**run("a").metrics, **metrics})])
     assert mark == "a: scored more than once; the first scores are shown, not mvme_rubric1."
-    twice = run("a", metrics={f"{name}/f1/mean": 1.0 for name in ("icd10", "icd101", "icd102")})
-    assert twice.later_scorings == ["icd101", "icd102"]
+    twice = [f"{name}/f1/mean" for name in ("icd10", "icd101", "icd102")]
+    assert later_scorings(twice) == ["icd101", "icd102"]
 
 
 def test_an_unknown_prompt_hash_is_not_the_same_as_a_known_one() -> None:

@@ -6,13 +6,13 @@ from math import nan
 import pandas as pd
 import pytest
 
-from inspect_aihospital.analysis.comparability import (
+from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.rehearsal_marks import (
     REHEARSAL,
     REHEARSED_INSTRUMENTS,
     SOME_REHEARSED,
 )
-from inspect_aihospital.analysis.estimates import Estimate
-from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.table_files import cell_text, csv_text, latex_text, markdown_text
 
 HOSTILE = "=HYPERLINK(1)|<img src=x>&\\end{table}_%"

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from inspect_aihospital.analysis.evidence import ELICITED, ONE_STEP, Run
-from inspect_aihospital.analysis.evidence import REHEARSAL as REHEARSED_MODEL
 from inspect_aihospital.analysis.exclusions import OPTION
+from inspect_aihospital.analysis.rehearsal_marks import rehearsal_marks
 from inspect_aihospital.analysis.sentence_parts import join_texts
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from inspect_aihospital.data.earlier_scores import SELECTING
@@ -62,12 +62,6 @@ add scores, or have marks or conditions of their own."""
 
 UNRANKED_ROLES = ("auditor",)
 """Conditions that move no grade, and so no rank."""
-
-REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
-REHEARSED_INSTRUMENTS = "Rehearsed: rules play"
-"""Beginning of the mark that names the roles."""
-
-SOME_REHEARSED = "Some runs are rehearsed: no results."
 
 
 def comparability_marks(
@@ -182,42 +176,17 @@ def _unchecked(records: list[Run]) -> Iterator[str]:
 
 def _scored_again(records: list[Run]) -> Iterator[str]:
     for run in records:
-        if run.later_scorings:
-            later = join_texts(run.later_scorings)
-            yield f"{run.label}: scored more than once; the first scores are shown, not {later}."
+        if later := later_scorings(run.metrics):
+            names = join_texts(later)
+            yield f"{run.label}: scored more than once; the first scores are shown, not {names}."
 
 
-def rehearsal_marks(runs: Sequence[Run], write: Callable[[Sequence[Run]], str]) -> Iterator[str]:
-    """Say which runs are rehearsed as a whole, and of which the instruments alone.
-
-    Args:
-        runs: Of a table.
-        write: How runs are listed; where all are alike, none is named.
-    """
-    # Rehearsed doctors give no result at all; rehearsed instruments spoil those of real doctors.
-    for was_rehearsed in (True, False):
-        alike = [run for run in runs if run.rehearsal and run.was_rehearsed == was_rehearsed]
-        if alike:
-            mark = REHEARSAL if was_rehearsed else _instruments_mark(alike)
-            yield mark if len(alike) == len(runs) else f"{mark} ({write(alike)})"
-
-
-def _instruments_mark(runs: Sequence[Run]) -> str:
-    roles = [
-        role
-        for role in sorted({role for run in runs for role in run.roles})
-        if any(m.startswith(REHEARSED_MODEL) for run in runs for m in run.roles.get(role, []))
-    ]
-    scores = "The scores say nothing about any model or person."
-    return f"{REHEARSED_INSTRUMENTS} {join_texts(roles or ['the instruments'])}. {scores}"
-
-
-def rehearsal_label(marks: Iterable[str]) -> str:
-    """Return what files of a table or figure say of rehearsals among its runs; mostly nothing."""
-    rehearsals = [mark for mark in marks if mark.startswith((REHEARSAL, REHEARSED_INSTRUMENTS))]
-    # A mark with brackets names some runs: only some of the rows are rehearsed.
-    is_bare = rehearsals and not rehearsals[0].endswith(")")
-    return rehearsals[0] if is_bare else SOME_REHEARSED if rehearsals else ""
+def later_scorings(metrics: Iterable[str]) -> list[str]:
+    """Return the further scorings by a scorer among names of metrics; tables show its first."""
+    scorers = {name.partition("/")[0] for name in metrics}
+    # Inspect numbers them; `icd10` is no second scoring by `icd`.
+    numbered = {n: [n.removeprefix(first) for first in scorers - {n}] for n in scorers}
+    return sorted(name for name, ends in numbered.items() if any(map(str.isdigit, ends)))
 
 
 def _listed(runs: Sequence[Run]) -> str:

@@ -49,7 +49,7 @@ class Run:
         rehearsal: Any model of it was rehearsed.
         metrics: Of the log's results, by `scorer/name/metric`; of shards those that can be pooled.
         cases: Number of its cases, and a digest of their ids.
-        content: Digest of the file of its records or questions.
+        content: Digest of its file of records or questions.
         created: When it started.
         path: Of its logs.
         samples: Number of its samples.
@@ -130,17 +130,6 @@ class Run:
     def was_stopped(self) -> bool:
         """Whether its stopping rule ended it: p-values of a fixed number of cases do not hold."""
         return bool(self.stopping.get("reason"))
-
-    @property
-    def later_scorings(self) -> list[str]:
-        """Names of further scorings by a scorer; tables show its first."""
-        scorers = {name.partition("/")[0] for name in self.metrics}
-        return sorted(
-            name
-            for name in scorers
-            # Inspect numbers them; `icd10` is no second scoring by `icd`.
-            if any(name.removeprefix(first).isdigit() for first in scorers - {name})
-        )
 
     @property
     def is_unchecked(self) -> bool:

@@ -8,8 +8,8 @@ import altair as alt
 import pandas as pd
 import vl_convert
 
-from inspect_aihospital.analysis.comparability import rehearsal_label
 from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.rehearsal_marks import rehearsal_label
 from inspect_aihospital.core.text.spreadsheet_cells import displayable
 
 COLUMN = 336

@@ -8,9 +8,9 @@ from typing import Any
 
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import rehearsal_label
 from inspect_aihospital.analysis.estimates import Estimate, PrintedNumber, decimals
 from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.rehearsal_marks import rehearsal_label
 from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.core.text.spreadsheet_cells import to_csv
 

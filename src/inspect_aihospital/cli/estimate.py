@@ -88,7 +88,7 @@ def estimate(
     # A mistake in the options shows before the slow imports below.
     models = {role: _models(role, v) for role, v in _pairs("--model-role", roles).items()}
     parameters = _pairs("-T", args)
-    from inspect_aihospital.cli.estimate_table import show_estimate  # noqa: PLC0415
+    from inspect_aihospital.cli.estimate_table import show_estimates  # noqa: PLC0415
     from inspect_aihospital.costs import (  # noqa: PLC0415 - others need not wait for it
         PREFIX,
         Pace,
@@ -114,11 +114,8 @@ def estimate(
     if as_json:
         entries = [asdict(estimated) for estimated in estimates]
         click.echo(dump(entries if len(entries) > 1 else entries[0]))
-        return
-    for plan, estimated in zip(plans, estimates, strict=True):
-        if len(plans) > 1:
-            click.echo(f"\n--model {plan.model}")
-        show_estimate(estimated)
+    else:
+        show_estimates(plans, estimates)
 
 
 def stated_tokens(roles: Sequence[str], stated: Sequence[str]) -> dict[str, int]:

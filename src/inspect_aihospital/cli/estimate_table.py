@@ -15,6 +15,7 @@ from inspect_aihospital.costs.estimate_result import (
     RunEstimate,
     SeatEstimate,
 )
+from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.statistics.interval import Interval
 
 UNKNOWN = "unknown"
@@ -24,6 +25,14 @@ CENTS, FINEST = 2, 6
 
 PER_MILLE = 0.001
 """An interval narrower than this share of the estimate needs no decimals of its own."""
+
+
+def show_estimates(plans: Sequence[RunPlan], estimates: Sequence[RunEstimate]) -> None:
+    """Print estimates; of several models each below its name."""
+    for plan, estimated in zip(plans, estimates, strict=True):
+        if len(plans) > 1:
+            click.echo(f"\n--model {plan.model}")
+        show_estimate(estimated)
 
 
 def show_estimate(estimate: RunEstimate) -> None:

@@ -7,7 +7,7 @@ from itertools import chain
 
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import NOBODY, rehearsal_marks
+from inspect_aihospital.analysis.comparability import NOBODY
 from inspect_aihospital.analysis.estimates import percent
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.exclusions import fidelity_figures
@@ -21,6 +21,7 @@ from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.leaderboard.rating_sentences import rating_sentences
 from inspect_aihospital.analysis.leaderboard.stress_sentences import stress_sentences
+from inspect_aihospital.analysis.rehearsal_marks import rehearsal_marks
 from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
     MOST_NAMES,
