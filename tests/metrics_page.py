@@ -55,6 +55,8 @@ WORDS = {
     "ENDS": "(?:round1|final)",
     "STEP": r"step\d",
     "READING": "(?:corrected|paper)",
+    "RANGE": "(?:mean|lower|upper|cases)",
+    "RATING": "(?:items|settled|per_item|agreement|kappa|alpha)",
     "N": r"\d+",
 }
 """The words in capitals; `VALUE` is any value of its section."""

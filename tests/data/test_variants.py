@@ -13,9 +13,7 @@ from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.record_files import CaseError
 from inspect_aihospital.data.variants import edit_of, load_variants, variant_samples
 from tests.variant_doctors import known_cases
-from tests.variants_review import review_table
 
-PAGE = Path(__file__).parents[2] / "docs" / "variants.md"
 SMOKING: dict[str, Any] = {
     "id": "no-smoking",
     "case": "demo-others-04-en",
@@ -127,11 +125,6 @@ def test_built_in_variants_are_enough_in_both_languages() -> None:
 def test_built_in_variants_say_that_no_physician_read_them() -> None:
     variants = [variant for _, own in known_cases().values() for variant in own]
     assert all("not reviewed by a physician" in variant.reviewed for variant in variants)
-
-
-def test_the_page_has_the_review_table_of_the_file() -> None:
-    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
-    assert rows[-len(review_table()) :] == review_table()
 
 
 def test_a_language_that_is_not_selected_needs_no_variant() -> None:
