@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.core.aspects.aspect import Aspect
-from inspect_aihospital.core.grading.grades import Grade, MissingPolicy, apply_missing, summarise
+from inspect_aihospital.core.grading.grades import Grade, MissingPolicy, count_grades, summarise
 
 NAMES = {
     Aspect.DIAGNOSIS: "diagnosis",
@@ -37,7 +37,7 @@ def test_released_grades_give_the_released_means(
 ) -> None:
     text = (shared / "data" / "mvme" / "expected.json").read_text(encoding="utf-8")
     expected: dict[str, Any] = json.loads(text)["1_scores"]["policies"][name]
-    case_summaries = [summarise(apply_missing(grades, policy)) for grades in verdicts]
+    case_summaries = [summarise(count_grades([grades], policy)[0]) for grades in verdicts]
     for aspect, released in NAMES.items():
         values = [v for case in case_summaries if (v := case[aspect.value]) is not None]
         assert len(values) == expected[released]["n"]

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 
-class Usage(BaseModel):
+class Usage(BaseModel, frozen=True):
     """Model calls and their tokens, as the providers counted them."""
-
-    model_config = ConfigDict(frozen=True)
 
     calls: int = 0
     input_tokens: int = 0

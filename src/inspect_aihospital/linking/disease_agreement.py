@@ -21,6 +21,9 @@ Rule = Literal["paper", "strict", "lenient"]
 MIN_NAMED_LETTERS = 3
 """Least letters of a name that counts as named by a longer mention."""
 
+UNLINKED = 60.0
+"""Least similarity, 0 to 100, of two names that no rule could link."""
+
 _NAMING_RULES = frozenset(get_args(NamingRule))
 
 
@@ -32,19 +35,17 @@ class Limits:
         level: Characters of the codes that have to agree.
         widened: Least similarity of two names, 0 to 100, where a code was found only by
             leaving words out, or where one name is the other with words added.
-        unlinked: Least similarity of two names that no rule could link.
         course: Whether acute or chronic may be said by one name only, when codes differ.
     """
 
     level: Level
     widened: float
-    unlinked: float
     course: bool
 
 
 LIMITS: dict[Rule, Limits] = {
-    "strict": Limits(level="4", widened=50.0, unlinked=60.0, course=False),
-    "lenient": Limits(level="3", widened=50.0, unlinked=60.0, course=True),
+    "strict": Limits(level="4", widened=50.0, course=False),
+    "lenient": Limits(level="3", widened=50.0, course=True),
 }
 
 
@@ -151,7 +152,7 @@ def _agreement_by_words(first: Link, second: Link, limits: Limits) -> str | None
         return "wider"
     if limits.course and (_holds_name(first, second) or _holds_name(second, first)):
         return "named"
-    if first.code or second.code or similarity < limits.unlinked:
+    if first.code or second.code or similarity < UNLINKED:
         return None
     is_turned = grammar.is_turned(name.stem, other_name.stem)
     return None if is_turned or grammar.is_turned(other_name.stem, name.stem) else "similar"

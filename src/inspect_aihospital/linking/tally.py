@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from inspect_aihospital.core.means import ratio
 
 if TYPE_CHECKING:
-    from inspect_aihospital.linking.matching import Match, Matcher
+    from inspect_aihospital.linking.matching import Matcher
 
 
 @dataclass(frozen=True)
@@ -57,18 +57,8 @@ class Tally:
 
 def tally(matcher: "Matcher", predictions: Sequence[str], references: Sequence[str]) -> Tally:
     """Match and count the mentions of one case."""
-    return tally_of(matcher.match(predictions, references), matcher, predictions, references)
-
-
-def tally_of(
-    matches: Sequence["Match"],
-    matcher: "Matcher",
-    predictions: Sequence[str],
-    references: Sequence[str],
-) -> Tally:
-    """Count one case whose mentions the matcher has matched."""
-    nil = matcher.unlinked(predictions)
-    return Tally(len(matches), len(predictions), len(references), nil)
+    matched = len(matcher.match(predictions, references))
+    return Tally(matched, len(predictions), len(references), matcher.unlinked(predictions))
 
 
 def total(tallies: Sequence[Tally]) -> Tally:
@@ -78,12 +68,11 @@ def total(tallies: Sequence[Tally]) -> Tally:
     return Tally(*map(sum, zip(*counts, strict=True))) if counts else Tally(cases=0)
 
 
-def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[float, float]]:
-    """Return intervals of the micro-averages over cases, from a fixed seed (docs/statistics.md).
+def intervals(tallies: Sequence[Tally]) -> dict[str, tuple[float, float]]:
+    """Return 95 % intervals of the micro-averages over cases (docs/statistics.md).
 
     Args:
         tallies: One a case, whose mentions stay together.
-        level: Coverage probability.
 
     Returns:
         Bounds of `precision`, `recall` and `f1`, 0 to 1; NaN over fewer than two cases.
@@ -95,6 +84,6 @@ def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[
         return dict.fromkeys(names, (nan, nan))
     parts = [[t.matched, t.matched, 2 * t.matched] for t in tallies]
     wholes = [[t.predicted, t.referenced, t.predicted + t.referenced] for t in tallies]
-    estimates = columns.bootstrap_ratios(parts, wholes, level=level)
+    estimates = columns.bootstrap_ratios(parts, wholes)
     bounds = [(estimate.lower, estimate.upper) for estimate in estimates]
     return dict(zip(names, bounds, strict=True))

@@ -16,7 +16,7 @@ from inspect_aihospital.data.samples import MENTIONS_KEY, record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
 from inspect_aihospital.linking.linker_cache import load_linker, load_matcher
-from inspect_aihospital.linking.tally import Tally, tally_of
+from inspect_aihospital.linking.tally import Tally
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.call_counts import with_calls
@@ -159,7 +159,8 @@ def score_mentions(
     matchers = {rule: load_matcher(rule, language) for rule in (*LISTED_RULES, *paper)}
     matches = {rule: matcher.match(*lists) for rule, matcher in matchers.items()}
     tallies: dict[Rule, Tally | None] = {
-        rule: tally_of(matches[rule], matcher, *lists) for rule, matcher in matchers.items()
+        rule: Tally(len(matches[rule]), len(lists[0]), len(lists[1]), matcher.unlinked(lists[0]))
+        for rule, matcher in matchers.items()
     }
     # `None` tells a report that the paper's rule leaves out from a rule that does not apply.
     if language == PAPER_LANGUAGE:

@@ -10,9 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 
 from inspect_aihospital.terminology.codes import preference
-
-CLEAR = 4
-"""Letters of an abbreviation that no common word is like."""
+from inspect_aihospital.terminology.name_wording import CLEAR
 
 
 class Rank(IntEnum):

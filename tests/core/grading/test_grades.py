@@ -7,7 +7,7 @@ from inspect_aihospital.core.grading.grades import (
     SUMMARIES,
     Grade,
     MissingPolicy,
-    apply_missing,
+    count_grades,
     percent,
     summarise,
 )
@@ -43,7 +43,7 @@ def test_nothing_scored_has_no_mean() -> None:
 def test_a_policy_says_what_a_missing_grade_does(
     policy: MissingPolicy, treatment: Grade | None, symptoms: Grade | None
 ) -> None:
-    counted_grades = apply_missing(ONE_MISSING, policy)
+    counted_grades = count_grades([ONE_MISSING], policy)[0]
     assert (counted_grades[Aspect.TREATMENT], counted_grades[Aspect.SYMPTOMS]) == (
         treatment,
         symptoms,
@@ -52,13 +52,13 @@ def test_a_policy_says_what_a_missing_grade_does(
 
 @pytest.mark.parametrize("policy", ["unscored", "drop_case", "original"])
 def test_a_complete_case_is_the_same_under_every_policy(policy: MissingPolicy) -> None:
-    assert apply_missing(ALL, policy) == ALL
+    assert count_grades([ALL], policy)[0] == ALL
 
 
 @pytest.mark.parametrize("policy", ["unscored", "drop_case", "original"])
 def test_an_aspect_that_is_not_asked_for_is_not_missing(policy: MissingPolicy) -> None:
     requested_grades = {aspect: ALL[aspect] for aspect in SUMMARIES["diagnostic"]}
-    assert apply_missing(requested_grades, policy) == requested_grades
+    assert count_grades([requested_grades], policy)[0] == requested_grades
     assert set(summarise(requested_grades)) == {
         "diagnosis",
         "rationale",

@@ -37,10 +37,8 @@ _WITNESS = regex(
 )
 
 
-class Contradiction(BaseModel):
+class Contradiction(BaseModel, frozen=True):
     """A fact on which doctors contradict each other, and who can settle it."""
-
-    model_config = ConfigDict(frozen=True)
 
     witness: Witness = Field(description="Who is asked.")
     question: str = Field(description="A question to the patient, or examinations to look up.")

@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
 from inspect_aihospital.core.dialogue.routing import Ending
@@ -49,11 +49,7 @@ class Outcome(StrEnum):
     """A limit of the run cut it short."""
 
 
-class _Fact(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class BroughtReport(_Fact):
+class BroughtReport(BaseModel, frozen=True):
     """What a doctor brings along: its own consultation's report."""
 
     model: str = Field(description="Name of the model that consulted.")
@@ -66,14 +62,14 @@ class BroughtReport(_Fact):
     log: str | None = Field(None, description="The log that it was read from.")
 
 
-class Reply(_Fact):
+class Reply(BaseModel, frozen=True):
     """What a doctor answered in a round."""
 
     text: str | None = Field(None, description="The answer as others hear it.")
     fault: str | None = Field(None, description="Why it replaces no report.")
 
 
-class Round(_Fact):
+class Round(BaseModel, frozen=True):
     """Everyone's answers, and what was disputed after them.
 
     Round 0 is the revision on the agreed facts; it has no answers where no facts were agreed.
@@ -87,7 +83,7 @@ class Round(_Fact):
     )
 
 
-class Meeting(_Fact):
+class Meeting(BaseModel, frozen=True):
     """All that happened in a conference."""
 
     consultations: dict[str, BroughtReport] = Field(description="By seat, in the order of seats.")

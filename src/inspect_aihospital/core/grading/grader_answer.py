@@ -113,20 +113,12 @@ def read_lines(text: str, aspects: Iterable[Aspect], fence: str) -> Verdict:
     cannot pose as the grader. A remark behind the letter does not matter. An aspect with two
     different letters has no grade.
     """
-    requested_aspects = tuple(aspects)
-    letters: dict[Aspect, set[Grade]] = {}
-    for name, remark in [*fenced_lines(text, "GRADE", fence), *_grades_in_json(text, fence)]:
-        aspect = next(
-            (aspect for aspect in requested_aspects if aspect.value == name.casefold()), None
-        )
-        if aspect and (grade := read_stated_letter(remark)):
-            letters.setdefault(aspect, set()).add(grade)
-    return Verdict(
-        {
-            aspect: next(iter(aspect_letters))
-            for aspect, aspect_letters in letters.items()
-            if len(aspect_letters) == 1
-        }
+    aspect_by_name = {aspect.value: aspect for aspect in aspects}
+    stated = [*fenced_lines(text, "GRADE", fence), *_grades_in_json(text, fence)]
+    return agree(
+        Verdict({aspect: grade})
+        for name, remark in stated
+        if (aspect := aspect_by_name.get(name.casefold())) and (grade := read_stated_letter(remark))
     )
 
 

@@ -34,25 +34,15 @@ def percent(grade: Grade) -> float:
     return 100 * (POINTS[grade] - 1) / 3
 
 
-def apply_missing(grades: Grades, policy: MissingPolicy) -> dict[Aspect, Grade | None]:
-    """Return the grades that count, under a policy for missing ones."""
-    if policy == "original":
-        return {aspect: grade or LOWEST for aspect, grade in grades.items()}
-    # The paper drops a case as a whole, for all graders.
-    if policy == "drop_case" and None in grades.values():
-        return dict.fromkeys(grades)
-    return dict(grades)
-
-
 def count_grades(
     verdicts: Sequence[Grades], policy: MissingPolicy
 ) -> list[dict[Aspect, Grade | None]]:
     """Return the grades that count for each grader; a case is dropped for all or for none."""
-    drops_case = policy == "drop_case" and any(None in verdict.values() for verdict in verdicts)
-    return [
-        dict.fromkeys(verdict) if drops_case else apply_missing(verdict, policy)
-        for verdict in verdicts
-    ]
+    # The paper drops a case as a whole, for all graders.
+    if policy == "drop_case" and any(None in verdict.values() for verdict in verdicts):
+        return [dict.fromkeys(verdict) for verdict in verdicts]
+    least = LOWEST if policy == "original" else None
+    return [{aspect: grade or least for aspect, grade in v.items()} for v in verdicts]
 
 
 def summarise(*verdicts: Grades) -> dict[str, float | None]:

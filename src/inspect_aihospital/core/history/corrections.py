@@ -2,7 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.history.durations import EN_NUMBERS
+from inspect_aihospital.core.text.number_words import EN_NUMBERS
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import reduce
 
 from inspect_aihospital.core.dialogue.doctor_conclusions import states_diagnosis
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
-from inspect_aihospital.core.history.history_words import PART_ITEMS, PERSONAL_KINDS, RELATIVES
+from inspect_aihospital.core.history.history_words import PART_ITEMS, PERSONAL_KINDS
 from inspect_aihospital.core.history.open_questions import OPEN_WORD, is_open
+from inspect_aihospital.core.history.statement_parts import names_relative, without_topics
 from inspect_aihospital.core.history.topics import WIDER, Mention, topics_asked
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
@@ -101,7 +102,6 @@ _SPOKEN_OF = regex(
 )
 # A Chinese question that names both sides: hurts or hurts not.
 _TWICE = regex(r"(\w)不\1")
-_RELATIVE = regex(RELATIVES, re.IGNORECASE)
 _YOUR_CHILD = regex(r"您(?:家|的)*孩子|\byour (?:child|kid|baby|little one)\b", re.IGNORECASE)
 _YOU_TOO = regex(r"您(?:和|或|跟|以及|还是|自己)|\byou(?:rself)? (?:or|and)\b", re.IGNORECASE)
 # Letters that a plain question may have beside its topics, in Chinese and in other writing.
@@ -166,7 +166,7 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
     # "Chest pain" also matches the wide word; the narrow topic is meant.
     is_anywhere = _asks_anywhere(sentence, places)
     names -= {w for w, narrow in WIDER.items() if names & (narrow - {w}) or not is_anywhere}
-    about_relative = bool(_RELATIVE.search(sentence))
+    about_relative = names_relative(sentence)
     personal_kinds = _matching_names(PERSONAL_KINDS, sentence)
     scopes = _matching_names(_SCOPES, sentence)
     scopes |= {"personal_history"} if personal_kinds else set()
@@ -188,7 +188,6 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
         of_relative=bool(
             (about_relative or _YOUR_CHILD.search(sentence)) and not _YOU_TOO.search(sentence)
         ),
-        asks=True,
     )
 
 
@@ -214,23 +213,14 @@ def _is_plain(sentence: str, places: tuple[Mention, ...]) -> bool:
 
 def _other_letters(sentence: str, places: tuple[Mention, ...]) -> str:
     """Return what a sentence has beside its topics and the words of any question."""
-    remaining_text = sentence
-    for place in reversed(places):
-        remaining_text = remaining_text[: place.start] + " " + remaining_text[place.end :]
-    return re.sub(r"\W", "", _BOILERPLATE.sub("", remaining_text))
+    words = without_topics(sentence, 0, len(sentence), places)
+    return re.sub(r"\W", "", _BOILERPLATE.sub("", words))
 
 
 def _join(first: DoctorQuestion, second: DoctorQuestion) -> DoctorQuestion:
-    return DoctorQuestion(
-        topics=first.topics | second.topics,
-        plain_topics=first.plain_topics | second.plain_topics,
-        scopes=first.scopes | second.scopes,
-        personal_kinds=first.personal_kinds | second.personal_kinds,
-        touched_parts=first.touched_parts | second.touched_parts,
-        aspects=first.aspects | second.aspects,
-        content=first.content | second.content,
-        is_unread=first.is_unread or second.is_unread,
+    either = {f.name: getattr(first, f.name) | getattr(second, f.name) for f in fields(first)}
+    return replace(
+        DoctorQuestion(**either),
         is_open=first.is_open and second.is_open,
         of_relative=first.of_relative and second.of_relative,
-        asks=True,
     )

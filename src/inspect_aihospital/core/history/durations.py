@@ -4,33 +4,26 @@ import re
 from dataclasses import dataclass
 
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.number_words import EN_COMPOUND, EN_NUMBERS, chinese_whole
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 # Four digits at most: longer numbers are codes.
-ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半]{1,8}"
+ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|(?<!几)[一二两三四五六七八九十百半][一二两三四五六七八九十百半零]{0,7}"
 ZH_NUMBER += r"|(?<![们咱我你他她])[俩仨](?=个?(?:月|星期|礼拜|钟头|小时))"
-# The place in the row is the number.
-EN_NUMBERS = (
-    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
-    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
-    *("nineteen", "twenty"),
-)
-_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
-# "Twenty-five" is no range from twenty to five.
-EN_COMPOUND = rf"(?:{'|'.join(_TENS)})[- ](?:{'|'.join(EN_NUMBERS[:9])})"
 _ZH = regex(
     rf"(?P<number>{ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{ZH_NUMBER}))?\s*+(?P<more>[多余来几]?)(?P<half1>个半)?个?"
     r"\s*+(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半)?"
 )
 _EN = regex(
+    # "Twenty-five" is no range from twenty to five.
     rf"\b(?P<number>{EN_COMPOUND}\b"
     r"|\d{1,4}(?:\.\d{1,2})?(?!\d)|half (?:an?|of an?)|an? half|"
     + "|".join(EN_NUMBERS)
-    + r"|thirty|forty|fifty|sixty|couple of|couple|an?)"
-    r"(?:(?: and a half)|(?:\s*(?:-|–|to|or)\s*(?P<to>\d+(?:\.\d+)?|"
+    + r"|couple of|couple|an?)"
+    r"(?:(?P<half1> and a half| 1/2| ?½)|(?:\s*(?:-|–|to|or)\s*(?P<to>\d+(?:\.\d+)?|"
     + "|".join(EN_NUMBERS)
-    + r")))?(?P<half1>(?<=half))?[\s-]+"
+    + r")))?[\s-]+"
     r"(?P<unit>minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|years?"
     r"|yrs?)\b(?P<half2> and a half)?",
     re.IGNORECASE,
@@ -51,14 +44,14 @@ _DAYS = {
 }
 # Looked for in eight characters on either side.
 _HEDGE = regex(
-    r"约|大概|大约|左右|差不多|将近|快|近|来|多|余|几乎|上下|可能|好像|估计"
+    r"约|大概|大约|左右|差不多|将近|快|近|来|多|余|几|上下|可能|好像|估计"
     r"|\b(?:about|around|roughly|nearly|almost|over|more than|or so|at least|maybe|perhaps|some"
     r"|approximately|close to|just under|less than|a bit|little|probably|think|guess)\b",
     re.IGNORECASE,
 )
 # Behind a match: an age, a count, or an appointment.
 _NO_DURATION = regex(
-    r"^\s*(?:old|-?old|of age|里(?!程)|次|才?一?[回趟]|[一二两三四五\d]+次"
+    r"^\s*(?:-?old|of age|里(?!程)|次|才?一?[回趟]|[一二两三四五\d]+次"
     r"|内|以内|之内|后[再来复]|两头"
     r"|[后内]?(?:复查|复诊)|岁|早|晚|夜)",
     re.IGNORECASE,
@@ -73,8 +66,10 @@ _RATE = regex(
     re.IGNORECASE,
 )
 _REPEATED = regex(r"(?:\b(?:every|each)(?: \d+ ?[-–]| to)?|\d|[每隔]个?)\s*$", re.IGNORECASE)
-_TWO_DIGITS = regex(r"([一二两三四五六七八])([二三四五六七八九])(十?)")
+_NEXT_TO = regex(r"((?:.*[十百])?)([一二两三四五六七八])([二两三四五六七八九])(十?)")
 _DIGITS = "零一二三四五六七八九"
+# Two and three of something: 俩月.
+_WITH_WORD = str.maketrans("俩仨", "两三")
 _LASTS = regex(r"[了痛疼这有满咳]\s*$")
 # Half a day is a length of time only so; elsewhere it is a long while.
 _HALF_A_DAY = regex(r"(?:之?前|左右|多|后|来)")
@@ -126,14 +121,21 @@ def _lengths(text: str, *, single: bool) -> tuple[Duration, ...]:
             if not _is_length(match, text, single=single):
                 continue
             unit = _DAYS[match["unit"].casefold().removesuffix("s")]
-            extra = 0.5 if match["half1"] or match["half2"] or "and a half" in match[0] else 0.0
+            extra = _extra(match)
             around = text[max(0, match.start() - 8) : match.end() + 8]
             rough = bool(_HEDGE.search(around))
-            for number in _ends(match):
+            for number in ends_of(match):
                 # Both ends of a range are lengths, since a record may hold either.
                 value = (number_of(number.casefold()) + extra) * unit
                 lengths.append(Duration(value, unit, rough, match[0].strip()))
     return tuple(lengths)
+
+
+def _extra(match: re.Match[str]) -> float:
+    """Return what a length has beyond its number: a half, or five of 十几, which is 11 to 19."""
+    if "more" in match.re.groupindex and match["more"] == "几":
+        return 5.0
+    return 0.5 if match["half1"] or match["half2"] else 0.0
 
 
 @remembered
@@ -178,7 +180,8 @@ def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     if unit == "月" and "个" not in match[0] and re.match(r"\s*(?:\d|初|底|份|中旬)", after):
         return False
     # "A day" is a length only with "ago", "for" and the like.
-    is_single = number in ("a", "an", "one", "一", "1")
+    has_half = match["half1"] or match["half2"]
+    is_single = number in ("a", "an", "one", "一", "1") and not has_half
     if (
         is_single
         and not (single and not unit.isascii())
@@ -210,12 +213,12 @@ def _is_year(number: str, before: str, after: str) -> bool:
     return is_spelt or before.endswith(("〇", "零", "○"))
 
 
-def _ends(match: re.Match[str]) -> list[str]:
-    """Return the ends of a range, such as 三四 and 三四十, or a length's only number."""
+def ends_of(match: re.Match[str]) -> list[str]:
+    """Return the ends of a range, such as 三四, 十三四 and 三四十, or a length's only number."""
     number = match["number"]
-    two = _TWO_DIGITS.fullmatch(number)
-    if two and _DIGITS.index(two[2]) - _DIGITS.index(two[1].replace("两", "二")) == 1:
-        return [two[1] + two[3], two[2] + two[3]]
+    two = _NEXT_TO.fullmatch(number)
+    if two and chinese_whole(two[3]) - chinese_whole(two[2]) == 1:
+        return [two[1] + two[2] + two[4], two[1] + two[3] + two[4]]
     return [number, match["to"]] if match["to"] else [number]
 
 
@@ -225,24 +228,15 @@ def number_of(text: str) -> float:
         return float(text)
     if text.startswith("half") or text.endswith("half") or text == "半":
         return 0.5
-    if text in EN_NUMBERS:
-        return EN_NUMBERS.index(text) + 1.0
-    tens, _, ones = text.replace(" ", "-").partition("-")
-    if tens in _TENS:
-        return float(_TENS[tens]) + (number_of(ones) if ones in EN_NUMBERS else 0.0)
+    words = text.replace("-", " ").split()
+    if words and EN_NUMBERS.keys() >= set(words):
+        return float(sum(EN_NUMBERS[word] for word in words))
     if text.startswith("couple"):
         return 2.0
     return _chinese(text) if CHINESE_LETTER.search(text) else 1.0
 
 
 def _chinese(text: str) -> float:
-    digits = {c: n for n, c in enumerate("一二三四五六七八九", 1)} | {"两": 2, "俩": 2, "仨": 3}
     half = 0.5 if text.endswith("半") else 0.0
-    text = text.removesuffix("半")
-    if "百" in text:
-        head, _, tail = text.partition("百")
-        return digits.get(head, 1) * 100 + (_chinese(tail) if tail else 0) + half
-    if "十" in text:
-        head, _, tail = text.partition("十")
-        return digits.get(head, 1) * 10 + digits.get(tail, 0) + half
-    return digits.get(text[-1:], 1) + half if text else half
+    digits = text.translate(_WITH_WORD).replace("半", "")
+    return (chinese_whole(digits) if digits else 0) + half

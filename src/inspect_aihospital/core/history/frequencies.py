@@ -3,21 +3,12 @@
 import re
 from dataclasses import dataclass
 
-from inspect_aihospital.core.history.durations import EN_COMPOUND, EN_NUMBERS, ZH_NUMBER, number_of
+from inspect_aihospital.core.history.durations import ZH_NUMBER, ends_of, number_of
+from inspect_aihospital.core.text.number_words import EN_COMPOUND, EN_NUMBERS
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
-_TENS = {
-    word: 10 * place
-    for place, word in enumerate(
-        ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2
-    )
-}
-_COUNTS = {
-    **{word: place for place, word in enumerate(EN_NUMBERS, 1)},
-    **_TENS,
-    **{"dozen": 12, "hundred": 100},
-}
+_COUNTS = EN_NUMBERS | {"dozen": 12, "hundred": 100}
 _DAYS = {
     unit: days
     for units, days in (
@@ -71,8 +62,8 @@ def frequencies(text: str) -> tuple[Frequency, ...]:
         Frequency(count, count / _DAYS[match["unit"].casefold()], match[0].strip())
         for pattern in _PATTERNS
         for match in pattern.finditer(text)
-        for number in (match["number"], match["to"])
-        if number and (count := _count(number.casefold()))
+        for number in ends_of(match)
+        if (count := _count(number.casefold()))
     )
 
 

@@ -16,13 +16,12 @@ from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, WIDER
 from inspect_aihospital.core.record import Subjective
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
-from inspect_aihospital.core.text.word_overlap import clauses, content
+from inspect_aihospital.core.text.word_overlap import clauses, content, sentences_of
 
 _OTHER_PARTS = ("profile", "past_history", "personal_history")
 TOLD_PARTS = ("present_illness", "past_history", "personal_history")
 """The parts that a patient tells only when asked."""
 
-_SENTENCES = regex(r"[;；。！!?？\n]|\.(?=\s|$)")
 # Doses and how often are left out of a fact's words: patients round them.
 _DOSES = regex(
     r"[每一][日天周晚早次][\d一二三四~～.-]*[次片支粒]?|[\d.]+|[mμµ]?g(?![a-z])|[次片支粒天日周月年个约多余]|小时|分钟|\b(?:once"
@@ -123,8 +122,7 @@ def read_history(subjective: Subjective) -> History:
             if yes in topic_polarities
             # To deny one medicine and to name another is no contradiction.
             and (no not in topic_polarities or topic == "medication")
-            and not (topic in SYMPTOM_NAMES and len(topic_polarities) > 1)
-            and not (topic in HABITS and len(topic_polarities) > 1)
+            and not (topic in SYMPTOM_NAMES | HABITS and len(topic_polarities) > 1)
         },
         denied_clauses={t: clause[t, no] for t, stances in polarities.items() if stances == {no}},
         named_topics=frozenset(s.topic for s in all_statements),
@@ -173,7 +171,7 @@ def _polarity(statement: TopicStatement, part: str) -> Polarity:
 def _facts(part: str, text: str) -> list[Fact]:
     facts = [
         _fact(part, number, clause, sentence)
-        for number, sentence in enumerate(_SENTENCES.split(text))
+        for number, sentence in enumerate(sentences_of(text))
         for clause in clauses(sentence)
     ]
     # A clause of a single word ("yesterday") is no fact that anybody could ask for.

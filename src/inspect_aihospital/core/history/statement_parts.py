@@ -111,10 +111,7 @@ def names_relative(text: str) -> bool:
 
 def only_names(part: str, places: tuple[Mention, ...]) -> bool:
     """Tell whether a part of a list has nothing beside names of topics."""
-    remaining_text = part
-    for place in reversed(places):
-        remaining_text = remaining_text[: place.start] + " " + remaining_text[place.end :]
-    words = FUNCTION.sub("", remaining_text).strip(" .。")
+    words = FUNCTION.sub("", without_topics(part, 0, len(part), places)).strip(" .。")
     return bool(places) and len(words) <= (2 if CHINESE_LETTER.search(words) else 0)
 
 

@@ -83,7 +83,7 @@ AFTER: dict[Language, re.Pattern[str]] = {
     ),
     "en": regex(
         r"[\s,:?-]*(?:no|none|never|neither|nope|not (?:at all|noticed|seen|felt|present)|absent"
-        r"|denied|negative"
+        r"|denied|negative|free(?: (?:now|again|today|(?:for|since) [\w ]{1,20}))?"
         r"|(?:was|were) never there"
         r"|(?:isn['’]t|wasn['’]t|is not) something (?:that )?i(?:['’]ve| have)? (?:ever )?"
         r"(?:had|experienced|noticed|felt)|(?:(?:is|are|was|were) (?:not )?)?"

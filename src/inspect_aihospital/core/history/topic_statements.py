@@ -95,10 +95,8 @@ def read_statements(text: str) -> tuple[TopicStatement, ...]:
     for sentence in filter(None, SENTENCES.findall(text)):
         if mentions(sentence):
             sentence_statements = _read_sentence(sentence, language)
-            names_alone = only_names(
-                sentence.strip(" ?？.…。"), mentions(sentence.strip(" ?？.…。"))
-            )
-            named_statements = sentence_statements if names_alone else []
+            name = sentence.strip(" ?？.…。")
+            named_statements = sentence_statements if only_names(name, mentions(name)) else []
             statements += sentence_statements
         # "Fever? No." takes two sentences to deny.
         elif named_statements and SHORT_NO.match(sentence):

@@ -66,6 +66,7 @@ def _with_gaps(words: str) -> str:
     return words
 
 
+@cache
 def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
     """Compile all words of all topics; words that only ask about one if `asking`."""
     topic_rows = [("0", row) for row in _topic_rows("symptoms") + _topic_rows("history_items")]
@@ -86,29 +87,20 @@ SYMPTOM_NAMES = frozenset(name for name, *_ in _topic_rows("symptoms"))
 """The topics that are symptoms; the others are items of a history."""
 
 
-@cache
-def _statement_pattern(language: Language) -> re.Pattern[str]:
-    return _pattern(language, asking=False)
-
-
-@cache
-def _question_pattern(language: Language) -> re.Pattern[str]:
-    return _pattern(language, asking=True)
-
-
 @remembered
 def mentions(text: str) -> tuple[Mention, ...]:
     """Return the topics that a text states or denies, in order."""
-    return _find(_statement_pattern(detect_language(text)), text)
+    return _find(text, asking=False)
 
 
 @remembered
 def topics_asked(text: str) -> tuple[Mention, ...]:
     """Return the topics that a question names, also by wider words: temperature for fever."""
-    return _find(_question_pattern(detect_language(text)), text)
+    return _find(text, asking=True)
 
 
-def _find(pattern: re.Pattern[str], text: str) -> tuple[Mention, ...]:
+def _find(text: str, *, asking: bool) -> tuple[Mention, ...]:
+    pattern = _pattern(detect_language(text), asking=asking)
     return tuple(
         Mention(str(match.lastgroup)[:-1], match.start(), match.end(), match.lastgroup[-1] == "1")
         for match in pattern.finditer(_lower(text))

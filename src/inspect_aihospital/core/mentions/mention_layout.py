@@ -41,7 +41,7 @@ _SPACE = regex(r"\s{2,}")
 # Roman numerals only in front of a capital or a Chinese letter: `I.` may be an initial.
 _MARKS = regex(
     r"(?:\s*(?:[-*+–—]+\s+|\[[xX]\]|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
-    r"|\d{1,2}\s*[.)、](?!\d)|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、"
+    r"|\d{1,2}\s*[.)、](?!\d(?!型))|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、"
     r"|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
 )
 _ORDINALS = "一二三四五六七八九十"
@@ -51,11 +51,11 @@ _AHEAD = r"(?:^|[\n:;.。,]|(?<=\s))\s*"
 # The first mark of a list needs a line's start or a colon in front.
 _FIRST = r"(?:^|[\n:])\s*"
 SERIES: tuple[tuple[Sequence[str], str, str], ...] = (
-    (_ORDINALS, r"(?:^|(?<=[^\w\s])|(?<=\s)|(?<=\w))", r"\({}\)"),
+    (_ORDINALS, "", r"\({}\)"),
     (_ORDINALS, _AHEAD, "{}、"),
     (_ROMAN, _AHEAD, r"{}[.)、](?!\d)"),
     ([str(number) for number in range(1, 21)], _AHEAD, r"#\s?{}(?!\d)[.:)]?"),
-    ("abcdefgh", r"(?:^|(?<=\s))", r"\({}\)"),
+    ("abcdefgh", r"(?<!\S)", r"\({}\)"),
     ("ABCDEFGH", _AHEAD, r"{}[.)、](?=\s*\d*[A-Z\u4e00-\u9fff])"),
 )
 """Labels that count, what stands before one, and how it is written."""
@@ -125,7 +125,7 @@ def _unroll(line: str) -> list[str]:
     # Numbers count only in their order; 5. behind 2. is a dose or a vertebra.
     for number in range(1, 40):
         # L4., 第3. and a digit in a value begin no item.
-        mark = re.compile(rf"(?<![A-Za-z\d.第腰胸颈骶肋左右]){number}({style})(?!\d)").search(
+        mark = re.compile(rf"(?<![A-Za-z\d.第腰胸颈骶肋左右]){number}({style})(?!\d(?!型))").search(
             line, position
         )
         if not mark:

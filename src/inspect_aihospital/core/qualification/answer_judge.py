@@ -7,7 +7,7 @@ from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.beside_answers import LEAST_QUOTED, QUOTED_SHARE
 from inspect_aihospital.core.fidelity.denials import find_denials
 from inspect_aihospital.core.fidelity.invented_history import invented_symptoms
-from inspect_aihospital.core.fidelity.visit_turns import Finding, Turn
+from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.fidelity.volunteered_facts import volunteered
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.durations import durations
@@ -90,12 +90,13 @@ class AnswerJudge:
         if self.question.purpose in AFFIRMING:
             _, denials = find_denials(self._pair(), self.history)
             if not (self._affirms_one() or (self._agrees() and not durations(self.turn.patient))):
-                yield from (f"denies or evades, {_words(denial)}" for denial in denials)
+                yield from (f"denies or evades, {denial.text}" for denial in denials)
             if beside := self._fact_beside():
                 yield f"tells something else: {beside}"
         if told_early:
             yield f"tells results that nobody told it: {told_early}"
-        yield from map(_words, invented_symptoms(self._pair(), self.record, self.history))
+        for finding in invented_symptoms(self._pair(), self.record, self.history):
+            yield finding.text
         # Only the question names the examination: "it was normal" has no name of its own.
         if self.question.examination and self._states_result():
             yield f"states a result of {self.question.examination}: {self.turn.patient}"
@@ -182,17 +183,13 @@ class AnswerJudge:
     def volunteered_words(self, spoken_text: str) -> str:
         """Return what was told that the plain question does not ask for and nobody said before."""
         findings = volunteered(self._pair(spoken_text), self.history).findings
-        return "; ".join(map(_words, findings))
+        return "; ".join(finding.text for finding in findings)
 
     def _pair(self, spoken_text: str = "") -> tuple[Turn, Turn]:
         """Return the plain question and the answer as two turns, after what was said before."""
         before = Turn(number=self.turn.number - 1, patient=spoken_text, doctor=self.question.plain)
         # The answer is one to the doctor, or nothing of it would be read.
         return before, replace(self.turn, addressee=Speaker.DOCTOR.value)
-
-
-def _words(finding: Finding) -> str:
-    return finding.text
 
 
 def _asks(sentence: str) -> bool:

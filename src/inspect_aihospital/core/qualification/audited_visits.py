@@ -143,9 +143,7 @@ def audited_visits(
         for number, aspect in enumerate((Aspect.SYMPTOMS, Aspect.EXAMINATIONS), start=1)
     ]
     # The same visit again: other levels show that the auditor guesses.
-    repeat = KnownVisit(
-        "repeat", VisitKind.REPEAT, clean.turns, clean.report, clean.expected, "clean"
-    )
+    repeat = replace(clean, name="repeat", kind=VisitKind.REPEAT, base=clean.name)
     return [clean, *planted, *reports, repeat]
 
 
@@ -201,7 +199,7 @@ class _Writer:
     def visit(self, name: str, kind: VisitKind, exchanges: Sequence[_Exchange]) -> KnownVisit:
         """Hold the visit, with a fault wherever an exchange has one of this kind."""
         conclusion = self.questions.conclusion[0].format(
-            diagnosis=self.record.reference_of(Aspect.DIAGNOSIS) or "",
+            diagnosis=self.record.reference_of(Aspect.DIAGNOSIS),
             treatment=self.questions.no_treatment,
         )
         replies = [exchange.faulty.get(kind, exchange.reply) for exchange in exchanges]
@@ -230,7 +228,8 @@ class _Writer:
         """Exchange a section of the report for what another patient's record holds."""
         report = self._report(clean.turns[1:], aspect)
         expected = {**clean.expected, CONSISTENCY: FAULTY}
-        return KnownVisit(f"report_{number}", VisitKind.REPORT, clean.turns, report, expected)
+        name, kind = f"report_{number}", VisitKind.REPORT
+        return replace(clean, name=name, kind=kind, report=report, expected=expected)
 
     def _report(self, turns: Sequence[Turn], exchanged: Aspect | None = None) -> str:
         complaint, stranger = self.record.subjective.chief_complaint, self.other_patient

@@ -115,8 +115,8 @@ def interviews(
     script = _Script(texts, foreign, unrecorded, draw)
     ordered = _shuffle(examinations, draw)[:MOST_ORDERED]
     return {
-        "history": list(script.about_history(recorded, unrecorded)),
-        "temptations": list(script.temptations(recorded, unrecorded, ordered)),
+        "history": list(script.about_history(recorded)),
+        "temptations": list(script.temptations(recorded, ordered)),
         "orders": list(script.orders(recorded, ordered, record)),
     }
 
@@ -126,9 +126,9 @@ def _shuffle(names: Sequence[str], draw: Random) -> list[str]:
     return draw.sample(sorted(set(names)), len(set(names)))
 
 
-def _first_line(text: str | None) -> str:
+def _first_line(text: str) -> str:
     """Return the first item of a list: a patient need not hear all to know that the visit ends."""
-    return (text or "").strip().partition("\n")[0]
+    return text.strip().partition("\n")[0]
 
 
 @dataclass(frozen=True)
@@ -138,13 +138,11 @@ class _Script:
     unrecorded: Sequence[str]
     draw: Random
 
-    def about_history(
-        self, recorded: Sequence[str], unrecorded: Sequence[str]
-    ) -> Iterator[Question]:
+    def about_history(self, recorded: Sequence[str]) -> Iterator[Question]:
         recorded_topics = recorded[:MOST_RECORDED]
         # As many deserve a yes as a no.
         last = max(len(recorded_topics), LEADS + 1)
-        leads, other_topics = unrecorded[:LEADS], unrecorded[LEADS:last]
+        leads, other_topics = self.unrecorded[:LEADS], self.unrecorded[LEADS:last]
         questions = [
             *(self._ask(Purpose.RECORDED, topic) for topic in recorded_topics),
             *(self._ask(Purpose.UNRECORDED, topic) for topic in other_topics),
@@ -154,14 +152,12 @@ class _Script:
         yield from questions
         yield from (self._ask(Purpose.CONFIRM, topic) for topic in recorded[:MOST_CONFIRMED])
 
-    def temptations(
-        self, recorded: Sequence[str], unrecorded: Sequence[str], ordered: Sequence[str]
-    ) -> Iterator[Question]:
+    def temptations(self, recorded: Sequence[str], ordered: Sequence[str]) -> Iterator[Question]:
         questions = [
             self._say(Purpose.DIAGNOSIS),
             *(self._say(Purpose.RESULT, name=name, examination=name) for name in ordered[:2]),
-            *(self._ask(Purpose.LEAD, topic) for topic in unrecorded[-LEADS:]),
-            *(self._ask_together(topic, unrecorded) for topic in recorded[-1:]),
+            *(self._ask(Purpose.LEAD, topic) for topic in self.unrecorded[-LEADS:]),
+            *(self._ask_together(topic) for topic in recorded[-1:]),
             *(self._ask_abroad(topic) for topic in recorded[:1]),
         ]
         self.draw.shuffle(questions)
@@ -188,9 +184,9 @@ class _Script:
         text = wording.format(name=self.texts.names[topic])
         return Question(purpose, text, self.texts.plain([topic]))
 
-    def _ask_together(self, topic: str, unrecorded: Sequence[str]) -> Question:
+    def _ask_together(self, topic: str) -> Question:
         # One of three is recorded: a yes to all is wrong, and so is a no.
-        topics = [topic, *unrecorded[:2]]
+        topics = [topic, *self.unrecorded[:2]]
         self.draw.shuffle(topics)
         wording = self.draw.choice(self.texts.together)
         text = wording.format(names=self.texts.join_names(topics))

@@ -77,7 +77,7 @@ class Heading:
 
 def read_heading(number: int, line: str) -> Heading | None:
     """Read a numbered line as a heading; `None` where more than a name and its marking is on it."""
-    body, tail, kind, level, numbering = _unmark(_bare(line))
+    body, tail, kind, level, numbering = _unmark(line)
     plain_body = _UNDERSCORE.sub(" ", in_usual_letters(body))
     name = _HEADED.match(plain_body)
     match = name or _LOOSE.match(plain_body)
@@ -98,22 +98,19 @@ def read_heading(number: int, line: str) -> Heading | None:
 
 def read_foreign_heading(line: str) -> tuple[int, int, str] | None:
     """Return the style of a line that heads what is none of the sections, such as a prognosis."""
-    body, tail, kind, level, numbering = _unmark(_bare(line))
+    body, tail, kind, level, numbering = _unmark(line)
     is_heading = kind in ("hash", "plain") and not (numbering or tail.strip())
     return (KINDS.index(kind), level, numbering) if is_heading and _FOREIGN.match(body) else None
 
 
 def is_marked(line: str) -> bool:
     """Tell whether a line is marked as a heading by hashes."""
-    return _unmark(_bare(line))[2] == "hash"
+    return _unmark(line)[2] == "hash"
 
 
-def _bare(line: str) -> str:
-    return _INVISIBLE.sub("", line).replace("\\#", "#").lstrip("> \t\u3000\xa0").rstrip()
-
-
-def _unmark(body: str) -> tuple[str, str, str, int, str]:
+def _unmark(line: str) -> tuple[str, str, str, int, str]:
     """Take the marking off: what is left, the text behind it, its kind, level and numbering."""
+    body = _INVISIBLE.sub("", line).replace("\\#", "#").lstrip("> \t\u3000\xa0").rstrip()
     tail, kind, level, numbering = "", "plain", 0, ""
     if item := _ITEM.match(body):
         body, kind = body[item.end() :], "item"

@@ -16,20 +16,28 @@ _KINDS = {
     "t": r"(?:on|in|regarding|about) (?=[a-z, ]{0,40}diagnos)(?:(?:the|their|and|diagnostic"
     r"|diagnos[ie]s|results?|rationales?|conclusions?|reasoning)\b[, ]*)*+treatments?(?: plans?)?"
     r"|(?:on|in) (?:everything|all (?:points|matters|issues|aspects|respects))|with each other"
-    r"|[在对就于]?(?=诊断)(?:诊断|结果|结论|依据|理由|[、，和与及以])*+治疗(?:方案|计划|建议)?等?"
+    r"|[在对就于]?(?=诊断)(?:诊断|结果|结论|依据|理由|一致|[、，和与及以])*+治疗(?:方案|计划|建议)?等?"
     r"(?:各?方面|上)?|[在对就于]?(?:各|所有)(?:个?方面|要点)上?",
-    "b": r"none|nil|n/?a|nothing|(?:无|不)需要?(?:再|继续|进一步)*讨论(?!的)",
+    # nothing, by itself
+    "b": r"none|nil|n/?a|nothing|no (?:further |more )?(?:discussion|clarification)"
+    r" (?:is |seems )?(?:needed|required|necessary)|(?:无|不)需要?(?:再|继续|进一步)*讨论(?!的)",
+    # a dispute
     "d": r"dispute(?:s|d points?)?|disagreements?|controvers(?:y|ies)|contradictions?|conflicts?"
     r"|points? (?:of|in) (?:dispute|disagreement|contention)|discrepanc(?:y|ies)|issues?"
     r"|inconsistenc(?:y|ies)|differences?|(?:争议|分歧|矛盾|异议|冲突|问题|不一致|不同意见)(?:点|之处|的?地方)?",
+    # a negation
     "n": r"no(?: longer)?|没有|不存在|未发现|暂无|无",
-    "a": r"agree|agreed|unanimous|in agreement|agreement|(?:in )?consensus|一致|统一|共识|相同",
+    # agreement
+    "a": r"agree|consistent|agreed|unanimous|in agreement|agreement|(?:in )?consensus|一致|统一|共识|相同",
+    # adjectives of disputes
     "j": r"any|remaining|further|open|more|other|significant|substantive|substantial|real|major"
     r"|outstanding|clear|new|unresolved|(?:任何|明显|进一步|实质性?|重大|根本|其[他它]|剩余|存在"
     r"|新|相?互相?|值得讨论|需要?(?:进一步|继续)?讨论|[需待](?:核实|讨论|解决|澄清))的?",
+    # what is left
     "r": r"remains?|left|exists?|found|identified|noted|at all|at present"
     r"|in substance|at this (?:point|stage|time)"
     r"|to (?:discuss|report|list|resolve|settle|clarify|be (?:discussed|resolved|clarified))",
+    # fillers, and words for the doctors and their reports
     "f": r"the|all|both|two|three|four|a|an|full|has|have|been|is|are|were|was|reached|currently"
     r"|now|fully|already|between|among(?:st)?|doctors['’]?|physicians|reports?|accounts?|they|them"
     r"|各位|几位|双方|大家|[两二三四五六]位|所有|全体|医生(?:[a-f])?|医师|专家|们|他们|之间|目前|现在|当前|暂时|至此|对此|均|都|已经?|并|也|的|了|完全|基本|达成"

@@ -13,13 +13,20 @@ _CHINESE = regex(
 )
 _SEVERAL_DIGITS = regex("[零〇一二两三四五六七八九十百千万点]{2,}")
 _SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-    " sixteen seventeen eighteen nineteen"
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    "nineteen",
 )
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+EN_NUMBERS = {word: value for value, word in enumerate(_SMALL, 1)}
+EN_NUMBERS |= {word: 10 * tens for tens, word in enumerate(_TENS, 2)}
+"""English numbers of a single word, from one to ninety."""
+
+EN_COMPOUND = rf"(?:{'|'.join(_TENS)})[- ](?:{'|'.join(_SMALL[:9])})"
+"""Pattern of an English number of two words: twenty-five."""
+
 # "Oh" is a zero, as in "seven oh five".
-_UNITS = {word: value for value, word in enumerate(_SMALL.split())} | {"oh": 0}
-_UNITS |= {word: 10 * tens for tens, word in enumerate(_TENS.split(), 2)}
+_UNITS = EN_NUMBERS | {"zero": 0, "oh": 0}
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000}
 _ENGLISH = regex(
     r"\b(?:{0})(?:[ -]+(?:and )?(?:{0}))*\b".format("|".join([*_UNITS, *_SCALES, "point"]))
@@ -39,21 +46,26 @@ def without_spelled_numbers(text: str) -> str:
 def _chinese(text: str) -> Iterator[str]:
     for spelling in _CHINESE.finditer(text):
         decimals = "".join(str(_DIGITS[digit]) for digit in spelling["part"] or "")
-        yield _join(_chinese_whole(spelling["whole"]), decimals)
+        yield _join(chinese_whole(spelling["whole"]), decimals)
 
 
-def _chinese_whole(spelling: str) -> int:
+def chinese_whole(spelling: str) -> int:
+    """Return the whole number that Chinese digits spell: 一百三十八; 一百三 is 130."""
     if not set(spelling) & {*_PLACES, _MYRIAD}:  # a year or a code, digit by digit
         return int("".join(str(_DIGITS[digit]) for digit in spelling))
-    total, section, digit = 0, 0, 0
+    total, section, digit, place = 0, 0, 0, 1
     for sign in spelling:
         if sign == _MYRIAD:
-            total, section, digit = (total + section + digit) * 10_000, 0, 0
+            total, section, digit, place = (total + section + digit) * 10_000, 0, 0, 10_000
         elif sign in _PLACES:
-            section, digit = section + (digit or 1) * _PLACES[sign], 0
+            place = _PLACES[sign]
+            section, digit = section + (digit or 1) * place, 0
+        elif sign in "零〇":
+            place = 1
         else:
             digit = _DIGITS[sign]
-    return total + section + digit
+    # 一百三 is short for 一百三十, and 一百零三 is not; 十三 is whole.
+    return total + section + digit * (place // 10 if place > 10 else 1)
 
 
 def _english(text: str) -> Iterator[str]:

@@ -51,14 +51,11 @@ class _ListLine:
 
 
 # Moderators list what is agreed on behind "none"; that list holds no disputes.
-_AGREED_HEADING = (
-    r"^[ \t#*_【\[]*(?:(?:points? (?:of agreement|agreed(?: on)?)|agreed points?|agreements?"
+_AGREED = regex(
+    r"(?im)^[ \t#*_【\[]*(?:(?:points? (?:of agreement|agreed(?: on)?)|agreed points?|agreements?"
     r"|consensus)"
     r"|(?:已)?(?:共识|一致)(?:意见|之处|点)?|(?:已)?达成(?:的)?(?:共识|一致))[ \t#*_】\]:：]*$"
 )
-_AGREED = regex(rf"(?im){_AGREED_HEADING}")
-
-
 _DISPUTED = regex(
     r"(?i)^[ \t#*_【\[]*(?:(?:points? of |remaining )?"
     r"(?:disagreements?|disputes?|disputed points?|differences|contradictions?)"
@@ -111,8 +108,7 @@ def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
         list, or the text without a list, says that there is none; `None` where it is neither.
     """
     text = _SECTION_LINE.sub(r"- \g<0>", _without_agreed(one_item_a_line(text)))
-    if (text_before := _ahead_of_agreement(text)) is not None:
-        text = text_before
+    text = _ahead_of_agreement(text)
     items_by_key: dict[str, str] = {}
     for item in read_items(text):
         items_by_key.setdefault(trim(item).casefold(), item)
@@ -133,12 +129,12 @@ def _without_agreed(text: str) -> str:
     return text if place is None else "\n".join(lines[place + 1 :])
 
 
-def _ahead_of_agreement(text: str) -> str | None:
-    """Return the text before a heading of agreement, if that text says "none"; else `None`."""
+def _ahead_of_agreement(text: str) -> str:
+    """Cut a text at a heading of agreement, if what stands before it says "none"."""
     heading = _AGREED.search(visible(text))
     text_before = visible(text)[: heading.start()] if heading else ""
     statements = read_items(text_before) or (text_before,)
-    return text_before if heading and all(map(says_none, statements)) else None
+    return text_before if heading and all(map(says_none, statements)) else text
 
 
 def visible(text: str) -> str:
