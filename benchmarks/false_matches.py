@@ -16,9 +16,9 @@ from pathlib import Path
 
 from inspect_aihospital.core.record import detect_language
 from inspect_aihospital.linking.disease_agreement import Agreement, Rule
-from inspect_aihospital.linking.files import Mentions, read_mentions, score_system
 from inspect_aihospital.linking.linker_cache import load_matcher
 from inspect_aihospital.linking.matching import Match, Matcher
+from inspect_aihospital.linking.mention_files import Mentions, read_mentions, score_system
 from inspect_aihospital.terminology.name_wording import normalise
 
 RULES: tuple[Rule, ...] = ("strict", "lenient")

@@ -21,9 +21,9 @@ from tests.linking import known_pairs
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.disease_agreement import Rule
-from inspect_aihospital.linking.files import Pair, read_pairs
 from inspect_aihospital.linking.labelled_pairs import against_labels, judge_pairs
 from inspect_aihospital.linking.linker_cache import load_linker, load_matcher
+from inspect_aihospital.linking.mention_files import Pair, read_pairs
 from inspect_aihospital.terminology.codes import at_level
 
 RULES: tuple[Rule, ...] = ("strict", "lenient")

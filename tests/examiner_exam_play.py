@@ -19,10 +19,9 @@ from inspect_ai.solver import TaskState
 
 from inspect_aihospital import examiner_exam, examiner_exam_figures, examiner_request
 from inspect_aihospital.agents.briefings import Unrecorded
-from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart, split_name
 from inspect_aihospital.core.chart.chart_lookup import look_up
 from inspect_aihospital.core.chart.examination_list import parse_items
-from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.cases import load_cases
@@ -85,7 +84,7 @@ class Play:
         record = next(
             r for r in self.records if r.objective.auxiliary == briefing.view["auxiliary"]
         )
-        entries = chart_of(record.objective)
+        entries = read_chart(record.objective)
         names = list(parse_items(messages[-1].text) or ())
         orders = [Ordered(name, block_of(name, entries)) for name in names]
         clean = examiner.report(orders)

@@ -1,6 +1,7 @@
 """What is cached by a record or a part of one takes records that `records convert` made."""
 
-from inspect_aihospital.core.chart.request_coverage import chart_of, examinations_of
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.request_coverage import examinations_of
 from inspect_aihospital.core.fidelity.record_support import is_recorded
 from inspect_aihospital.core.history.history_facts import read_history
 from inspect_aihospital.core.record import MedicalRecord
@@ -34,7 +35,7 @@ def test_the_entries_that_an_edit_touches_are_found_in_a_converted_record() -> N
 
 def test_parts_of_a_converted_record_are_read_as_those_of_another() -> None:
     record, usual = converted(), make_record()
-    assert chart_of(record.objective) == chart_of(usual.objective)
+    assert read_chart(record.objective) == read_chart(usual.objective)
     assert examinations_of(record.objective) == examinations_of(usual.objective)
     assert is_recorded("ECG", record.objective)
     assert read_history(record.subjective) == read_history(usual.subjective)

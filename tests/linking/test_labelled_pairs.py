@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.linking.disease_agreement import LIMITS, Rule
-from inspect_aihospital.linking.files import Pair, read_pairs
 from inspect_aihospital.linking.labelled_pairs import (
     SIMILARITIES,
     JudgedPair,
@@ -19,6 +18,7 @@ from inspect_aihospital.linking.labelled_pairs import (
 )
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import CodeMatcher, make_matcher
+from inspect_aihospital.linking.mention_files import Pair, read_pairs
 
 
 def judged_pair(credit: bool, label: bool, weight: float = 1.0) -> JudgedPair:

@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 from rapidfuzz import fuzz, process, utils
 
-from inspect_aihospital.linking.files import score_system
 from inspect_aihospital.linking.matching import PaperMatcher
+from inspect_aihospital.linking.mention_files import score_system
 from inspect_aihospital.linking.paper_rule import PaperNeighbours
 from inspect_aihospital.linking.tally import Tally
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from inspect_aihospital.linking.disease_agreement import LIMITS, Rule
-from inspect_aihospital.linking.files import score_system
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import CodeMatcher
+from inspect_aihospital.linking.mention_files import score_system
 from inspect_aihospital.linking.tally import Tally
 
 SYSTEMS = ["GPT-3.5", "GPT-4", "2 Doctors", "One-Step GPT-4"]

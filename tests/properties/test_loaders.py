@@ -28,7 +28,7 @@ from inspect_aihospital.data.samples import record_of, record_to_sample
 from inspect_aihospital.data.shards import read_shard
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.question import LETTERS, Question, digest, shuffle_choices
-from inspect_aihospital.linking.files import read_mentions, read_pairs
+from inspect_aihospital.linking.mention_files import read_mentions, read_pairs
 from inspect_aihospital.people.answer_key import read_key
 from inspect_aihospital.people.draw_file import read_draw
 from inspect_aihospital.people.questionnaire import read_log as read_people_log

@@ -12,7 +12,7 @@ from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report, write_report
-from inspect_aihospital.core.text.numbered_lists import visible, write_items
+from inspect_aihospital.core.text.numbered_lists import without_invisible, write_items
 from inspect_aihospital.core.text.quoted_lines import as_answer, as_point
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.prompts import PromptLibrary
@@ -115,7 +115,7 @@ class ConferencePrompts:
 def _inside(text: str) -> str:
     """Return a text that cannot close the marks it stands between, nor seem to."""
     # Invisible characters go first, since they could stand between the two halves of a mark.
-    opened = _OPENS.sub("‹‹", visible(text))
+    opened = _OPENS.sub("‹‹", without_invisible(text))
     return _CLOSES.sub("››", opened)
 
 

@@ -10,8 +10,13 @@ from inspect_aihospital.cli.common import PATH, choice, dump, show
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.disease_agreement import Rule
-from inspect_aihospital.linking.files import SystemScore, read_mentions, read_pairs, score_system
 from inspect_aihospital.linking.linker_cache import load_matcher
+from inspect_aihospital.linking.mention_files import (
+    SystemScore,
+    read_mentions,
+    read_pairs,
+    score_system,
+)
 from inspect_aihospital.linking.tally import intervals
 from inspect_aihospital.terminology.terminology_cache import load_terminology
 

@@ -1,4 +1,4 @@
-"""Define frozen types and pure functions of consultations: no model, no Inspect, no file.
+"""Define frozen types and pure functions of consultations: no model, no Inspect.
 
 - Detectors of `fidelity` are one function each. What a detector cannot know is `None`.
 - Readers of model texts never raise, and take time linear in the length of the text.

@@ -85,6 +85,11 @@ class Objective(_Part):
         None, description="Laboratory, imaging and other examinations with their results."
     )
 
+    @property
+    def text(self) -> str:
+        """All that it holds, results first; empty without any."""
+        return "\n".join(filter(None, (self.auxiliary, self.physical)))
+
 
 if TYPE_CHECKING:
 

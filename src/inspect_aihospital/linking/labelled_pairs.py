@@ -6,8 +6,8 @@ from itertools import product
 from math import nan
 from typing import Any, get_args
 
-from inspect_aihospital.linking.files import Pair
 from inspect_aihospital.linking.matching import CodeMatcher, Matcher
+from inspect_aihospital.linking.mention_files import Pair
 from inspect_aihospital.terminology.codes import Level
 
 SIMILARITIES = (50.0, 60.0, 70.0, 80.0, 90.0, 100.0)

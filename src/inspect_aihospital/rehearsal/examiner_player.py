@@ -5,7 +5,7 @@ import re
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up
 from inspect_aihospital.core.chart.examination_list import parse_items
-from inspect_aihospital.core.chart.none_requested import EXAMINATION_TERMS
+from inspect_aihospital.core.chart.none_requested import NAMES_ONE
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.shared_words import terms
@@ -52,8 +52,7 @@ def _named_items(request: str) -> list[str]:
         name
         for name in names
         # "All the results" has no word left without its generic ones, and asks for nothing.
-        if re.search(r"\w", _GENERIC.sub("", name))
-        and (item_list or re.search(EXAMINATION_TERMS, name, re.IGNORECASE))
+        if re.search(r"\w", _GENERIC.sub("", name)) and (item_list or NAMES_ONE.search(name))
     ]
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.chart.none_requested import EXAMINATION_TERMS
+from inspect_aihospital.core.chart.none_requested import NAMES_ONE
 from inspect_aihospital.core.dialogue.doctor_conclusions import states_diagnosis
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import TOKENS
@@ -44,7 +44,7 @@ def play(scene: Scene) -> str:
 
 
 def _examinations(question: str) -> str:
-    orders = [s for s in sentences(question) if re.search(EXAMINATION_TERMS, s, re.IGNORECASE)]
+    orders = [s for s in sentences(question) if NAMES_ONE.search(s)]
     return "; ".join(re.split("：|: ", order, maxsplit=1)[-1].rstrip("。.!！") for order in orders)
 
 

@@ -11,8 +11,8 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.samples import MENTIONS_KEY, put_metadata, record_to_sample
-from inspect_aihospital.linking.files import Mentions, read_mentions
 from inspect_aihospital.linking.linker_cache import load_linker
+from inspect_aihospital.linking.mention_files import Mentions, read_mentions
 from inspect_aihospital.released.lines import partial_record
 from inspect_aihospital.released.replay import write_log
 from inspect_aihospital.scorers.icd10_scorer import icd10

@@ -76,7 +76,7 @@ def _values(conference: Meeting, course: Course | None) -> dict[str, Any]:
         "changed": len(course.changed) if course and ended else nan,
         VISITS: len(visits_of_this_run),
         VISIT_CALLS: sum(visit.usage.calls for visit in visits_of_this_run),
-        TEAM_CALLS: conference.calls().calls,
+        TEAM_CALLS: conference.team_usage().calls,
     }
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.attribution.causes import ItemKind
-from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.dialogue.routing import Ending, Speaker
 from inspect_aihospital.core.record import Language
 from tests.core.attribution.visits import RECORDS, attributed, causes, visit
 
@@ -87,3 +87,17 @@ def test_the_physical_examination_is_evidence_and_costs_nothing() -> None:
         "Sputum smear",
     ]
     assert ItemKind.PHYSICAL not in {item.kind for item in items}
+
+
+def test_who_leaves_on_an_order_withholds_its_result() -> None:
+    record = RECORDS["en"]
+    objective = record.objective.model_copy(update={"physical": "Dullness over the right apex"})
+    rationale = "Dullness over the right apex proves tuberculosis."
+    reference = record.reference.model_copy(update={"rationale": rationale})
+    record = record.model_copy(update={"objective": objective, "reference": reference})
+    order = "Please get a physical examination of your chest first."
+    turns = visit("en", (order, "Thank you, doctor. Goodbye."))
+    missed = ("Pulmonary tuberculosis",)
+    items = attributed("en", turns, {}, missed, record=record, ending=Ending.PATIENT).items
+    (disease,) = (item for item in items if item.kind is ItemKind.DISEASE)
+    assert (disease.cause, disease.speaker) == ("withheld", Speaker.PATIENT)

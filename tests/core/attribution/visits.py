@@ -80,9 +80,10 @@ def attributed(
     missed_diseases: tuple[str, ...] = (),
     letters: Mapping[Aspect, list[Grade]] | None = None,
     record: MedicalRecord | None = None,
+    ending: Ending = Ending.LIMIT,
 ) -> Attribution:
     played = record or RECORDS[language]
-    findings = check_visit(turns, played, Ending.LIMIT.value).findings
+    findings = check_visit(turns, played, ending.value).findings
     return attribute_losses(
         turns, played, Report(sections), findings, missed_diseases, letters or {}
     )

@@ -86,3 +86,8 @@ def test_a_huge_record_is_read_in_time(line: str) -> None:
     objective = Objective(auxiliary="\n".join([line] * 10_000))
     assert len(read_chart(objective)) == 10_000
     assert takes_less(5, lambda: read_chart(objective))
+
+
+@pytest.mark.parametrize("name", ["IL-6", "PHQ-9", "GAD-7", "CA19-9", "IL-17"])
+def test_a_name_may_end_with_a_number_behind_a_hyphen(name: str) -> None:
+    assert split_name(f"- {name}:12.5 pg/ml") == (name, "12.5 pg/ml")

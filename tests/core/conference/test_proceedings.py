@@ -108,7 +108,7 @@ def test_all_calls_are_of_visits_and_of_the_conference() -> None:
     visits = {A: consulted(None, calls=3), B: consulted(None, calls=4)}
     usage = {A: Usage(calls=1, input_tokens=5), "moderator": Usage(calls=2, output_tokens=7)}
     meeting = Meeting(consultations=visits, usage=usage)
-    assert meeting.calls() == Usage(calls=10, input_tokens=5, output_tokens=7)
+    assert meeting.team_usage() == Usage(calls=10, input_tokens=5, output_tokens=7)
 
 
 def test_usages_add_up() -> None:

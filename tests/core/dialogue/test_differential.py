@@ -113,3 +113,15 @@ def test_a_tie_with_a_wrong_disease_is_no_lead() -> None:
 
 def test_without_a_differential_nothing_is_known() -> None:
     assert all(map(isnan, course_figures([], patient_left=True).values()))
+
+
+def test_lines_may_have_ranges_explanations_and_a_sum() -> None:
+    expected = (Considered("Pneumonia", 0.65), Considered("TB", 0.1))
+    assert read_differential_lines("Pneumonia: 60-70%\nTB: 10%") == expected
+    assert read_differential_lines("Pneumonia (60%–70%): fever\nTB (10 %)\nTotal: 75%") == expected
+    assert read_differential_lines("1. 肺炎（60%）：发热\n合计：60%") == (Considered("肺炎", 0.6),)
+    assert read_differential_lines("It is fatal in 40 % of cases.") is None
+
+
+def test_a_number_beyond_floats_is_refused() -> None:
+    assert read_differential({"diagnoses": [{"disease": "Gout", "percent": -(10**400)}]}) is None

@@ -121,3 +121,37 @@ def test_talk_of_findings_affirms_none(talk: str) -> None:
         findings(f"LDH: elevated\n\n{talk}" if talk.isascii() else f"肌酐：168 μmol/L\n\n{talk}")
         == []
     )
+
+
+HALVES = Objective(
+    physical="Blood pressure 120/80 mmHg; systolic murmur grade 3.",
+    auxiliary="- Albumin: 3.45 g/dL\n- CRP: 12.5 mg/L\n- ALT: 48 U/L\n- Sodium: 138 mmol/L\n"
+    "- Haemoglobin: 120 g/L (reference: men 130-175, women 115-150)\n- Temperature: 101.3 °F",
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "item", "is_right"),
+    [
+        # A half is rounded up by most people.
+        ("Albumin: 3.5 g/dL", "Albumin", True),
+        ("Albumin: 3.4 g/dL", "Albumin", True),
+        ("Albumin: 3.6 g/dL", "Albumin", False),
+        ("CRP: 13 mg/L", "CRP", True),
+        ("CRP: 14 mg/L", "CRP", False),
+        ("Temperature: 38.5 °C", "Temperature", True),
+        ("Temperature: 39.5 °C", "Temperature", False),
+        # Which of two references holds is not known.
+        ("Haemoglobin: 120 g/L, normal", "Haemoglobin", True),
+        # The end of a sentence hides nothing.
+        ("The blood pressure is 80/120.", "Blood pressure", False),
+        ("The CRP is 12.5. The ALT is 138.", "ALT", False),
+        ("Heart: systolic murmur grade 2.", "Heart", False),
+    ],
+)
+def test_rounded_converted_and_swapped_numbers(reply: str, item: str, is_right: bool) -> None:
+    turn = Turn(1, f"Please: {item}.", examinations=(item,), examiner=reply)
+    detectors = (invented_findings, invented_values)
+    told = [finding for detect in detectors for finding in detect(turn, HALVES)]
+    withheld_results = list(withheld(turn, HALVES, "") or ()) if is_right else []
+    assert (told or withheld_results) == [] if is_right else told

@@ -2,6 +2,7 @@
 
 import pytest
 
+from inspect_aihospital.core.fidelity.invented_sides import answered_side
 from inspect_aihospital.core.history.corrections import without_corrected
 from inspect_aihospital.core.history.durations import durations
 from tests.core.fidelity.test_innocent_patients import DETECTORS, findings
@@ -229,3 +230,17 @@ def test_years_are_no_lengths_of_time(text: str) -> None:
 )
 def test_lengths_of_time_are_no_years(text: str, days: float) -> None:
     assert days in [length.days for length in durations(text)]
+
+
+@pytest.mark.parametrize(
+    ("history", "is_wrong"),
+    [
+        ("Pain in the left flank.", True),
+        ("Bright light hurts her; the left eye is red.", True),
+        ("Right-handed; pain in the left arm.", True),
+        ("Flank pain since she left work early.", False),
+        ("He had left hospital right after the first attack.", False),
+    ],
+)
+def test_a_side_is_no_verb_and_no_part_of_a_word(history: str, is_wrong: bool) -> None:
+    assert bool(list(answered_side("The right side.", "Which side hurts?", history))) is is_wrong

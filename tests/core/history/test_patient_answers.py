@@ -36,3 +36,32 @@ def test_whoever_would_rather_not_say_evades_or_asks_back(message: str) -> None:
 )
 def test_whoever_tells_beside_it_tells(message: str) -> None:
     assert read_answer(message) is Answer.TELLS
+
+
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ("肯定有", Answer.TELLS),
+        ("一定按时吃", Answer.TELLS),
+        ("体重一直很稳定", Answer.TELLS),
+        ("您定吧", Answer.EVADES),
+        ("当然有。", Answer.YES),
+        ("当然。", Answer.YES),
+        ("确实。", Answer.YES),
+        ("当然没有", Answer.NO),
+        ("Certainly.", Answer.YES),
+        ("Certainly not.", Answer.NO),
+        ("Absolutely not.", Answer.NO),
+        ("No way.", Answer.NO),
+        ("By no means.", Answer.NO),
+        ("I'm not sure", Answer.UNKNOWN),
+        ("My doctor says I do.", Answer.TELLS),
+        ("体检医生查出来的。", Answer.TELLS),
+        ("I can't help coughing.", Answer.TELLS),
+        ("So much that I can't continue walking.", Answer.TELLS),
+        ("I can't help with that.", Answer.EVADES),
+        ("I can't continue with this.", Answer.EVADES),
+    ],
+)
+def test_words_that_assert_are_no_evasion(message: str, answer: Answer) -> None:
+    assert read_answer(message) is answer

@@ -61,3 +61,9 @@ def test_width_changes_nothing(language: Language, data: st.DataObject) -> None:
     names = data.draw(record_texts(language))
     text = "; ".join(names)
     assert read_mentions(full_width(text), language) == read_mentions(text, language)
+
+
+def test_a_list_number_in_front_of_a_type_is_no_decimal() -> None:
+    names = read_mentions("1.胃炎2.2型糖尿病3.双肺结节", "zh")
+    assert names == ("胃炎", "2型糖尿病", "双肺结节")
+    assert read_mentions("1、高血压病 2、2型糖尿病", "zh") == ("高血压病", "2型糖尿病")

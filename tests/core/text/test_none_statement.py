@@ -157,3 +157,17 @@ def test_nothing_that_is_left_open_is_none(text: str, following_text: str) -> No
 )
 def test_a_trimmed_text_keeps_its_question(text: str, trimmed: str) -> None:
     assert trim(text) == trimmed
+
+
+@pytest.mark.parametrize(
+    ("text", "is_none"),
+    [
+        ("No further discussion needed.", True),
+        ("No further discussion is necessary.", True),
+        ("All reports are consistent.", True),
+        ("The reports are inconsistent.", False),
+        ("No further discussion is needed on treatment, but the diagnosis differs.", False),
+    ],
+)
+def test_no_need_to_discuss_is_none(text: str, is_none: bool) -> None:
+    assert says_none(text) is is_none

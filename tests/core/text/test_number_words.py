@@ -46,7 +46,7 @@ def test_a_number_is_told_anywhere(number: str, unit: str, text: str, is_told: b
         ("5.6", "mmol/l", "101 mg/dL", True),
         ("0.28", "g/l", "0.3 g/L", True),
         ("0.335", "", "0.3", False),
-        ("37", "℃", "98.6 °F", True),
+        ("37", "°c", "98.6 °F", True),
     ],
 )
 def test_a_number_is_told_where_it_is_named(

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from inspect_aihospital.core.chart.request_coverage import chart_of
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.variants.edited_entries import edited_entries
 from inspect_aihospital.core.variants.raised_facts import find_fact
@@ -59,7 +59,7 @@ def test_only_the_edited_examination_raises_a_result() -> None:
     outcomes: Counter[tuple[bool, bool]] = Counter()
     for record, variants in known_cases().values():
         entries = [
-            e for e in chart_of(record.objective) if e.name and not e.path and not e.physical
+            e for e in read_chart(record.objective) if e.name and not e.path and not e.physical
         ]
         for variant in (v for v in variants if v.part == "objective"):
             own = {(e.path or (e.name,))[0] for e in edited_entries(record, variant)}

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.core.chart.chart_lookup import name_terms
-from inspect_aihospital.core.chart.disclosure import findings_said, fold, result_of
-from inspect_aihospital.core.chart.request_coverage import Examination, findings_in
+from inspect_aihospital.core.chart.disclosure import findings_of, findings_said, fold, result_of
+from inspect_aihospital.core.chart.request_coverage import Examination
 from inspect_aihospital.core.fidelity.record_coverage import VALUES_SHARE
 from inspect_aihospital.core.text.quantities import legible
 from inspect_aihospital.core.text.regex import regex
@@ -51,7 +51,7 @@ def reports(text: str, examination: Examination) -> bool:
     """
     # Values are read line by line, since a value is named by the words of its own line.
     values = [value for line in examination.text.splitlines() for value in _recorded_values(line)]
-    findings = findings_in(examination.entries)
+    findings = findings_of(examination.entries)
     if not values and not findings:
         return _has_words(text, examination)
     stated_values = _stated_values(text)

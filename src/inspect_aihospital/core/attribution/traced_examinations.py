@@ -5,13 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.attribution.reported_results import reports
 from inspect_aihospital.core.attribution.traced_history import heard_words
-from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up
 from inspect_aihospital.core.chart.chart_requests import read_request
 from inspect_aihospital.core.chart.disclosure import claims_result
 from inspect_aihospital.core.chart.request_coverage import (
     Examination,
-    chart_of,
     covers,
     examinations_of,
     requested_names,
@@ -20,7 +19,7 @@ from inspect_aihospital.core.dialogue.doctor_messages import pending_order
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.requested_entries import clearly_requested
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
-from inspect_aihospital.core.fidelity.withheld_results import lacks_results
+from inspect_aihospital.core.fidelity.withheld_results import missing_results
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.reply_statements import read_reply_statements
 
@@ -51,7 +50,7 @@ class _Trail:
         self, turns: Sequence[Turn], objective: Objective, findings: Findings, report: str
     ) -> None:
         self.turns, self.findings, self.report = turns, findings, report
-        self.objective, self.entries = objective, chart_of(objective)
+        self.objective, self.entries = objective, read_chart(objective)
         self.named_in_report = keys_of(named_entries(report, self.entries))
         self.told_entries: dict[int, set[EntryKey]] = {}
         self.lacking_entries: dict[int, dict[EntryKey, str]] = {}
@@ -71,7 +70,7 @@ class _Trail:
             lacking = [
                 entry
                 for entry in requested
-                if turn.number in withheld_turns and lacks_results(entry, reply, earlier)
+                if turn.number in withheld_turns and missing_results(entry, reply, earlier)
             ]
             # Where a reply is taken back, or in another language, all of it is withheld.
             lacking = lacking or [*requested] * (turn.number in withheld_turns)
@@ -86,16 +85,13 @@ class _Trail:
         kind = ItemKind.PHYSICAL if is_aside else ItemKind.EXAMINATION
         keys, told_turn = keys_of(examination.entries), self._told_turn(examination)
         is_named = told_turn is not None and keys & self.named_in_report
+        cause: Cause | None = Cause.NOT_USED
+        turn, speaker = told_turn, Speaker.EXAMINER
         if is_named or reports(self.report, examination):
-            return TracedItem(
-                kind, examination.name, None, told_turn, Speaker.EXAMINER, examination
-            )
-        failures = self._failures(examination, keys)
-        cause, turn, speaker = (
-            next(failures, (Cause.NOT_ASKED, None, Speaker.EXAMINER))
-            if told_turn is None
-            else (Cause.NOT_USED, told_turn, Speaker.EXAMINER)
-        )
+            cause = None
+        elif told_turn is None:
+            never_asked = (Cause.NOT_ASKED, None, Speaker.EXAMINER)
+            cause, turn, speaker = next(self._failures(examination, keys), never_asked)
         return TracedItem(kind, examination.name, cause, turn, speaker, examination)
 
     def _told_turn(self, examination: Examination) -> int | None:
@@ -124,12 +120,13 @@ class _Trail:
         for finding in self._findings_of(Detector.INVENTED_VALUES, Detector.INVENTED_FINDINGS):
             if covers((), finding.text, examination):
                 yield Cause.MISTOLD, finding.turn, Speaker.EXAMINER
-        record = f"{self.objective.auxiliary or ''}\n{self.objective.physical or ''}"
         for turn in self.turns:
             lacking = [
                 name for key, name in self.lacking_entries[turn.number].items() if key in keys
             ]
-            if any(claims_result(turn.examiner or "", name, [record]) for name in lacking):
+            if any(
+                claims_result(turn.examiner or "", name, [self.objective.text]) for name in lacking
+            ):
                 yield Cause.MISTOLD, turn.number, Speaker.EXAMINER
         for turn in self.turns:
             if keys & self.lacking_entries[turn.number].keys():
@@ -143,7 +140,8 @@ class _Trail:
             if keys & keys_of(look_up(name, self.entries)):
                 yield Cause.WITHHELD, finding.turn, Speaker.PATIENT
         for finding in self._findings_of(Detector.EARLY_ENDING):
-            order = pending_order(self.turns[-1].doctor)
+            # In its last turn the patient leaves, so the order stands in the turn before.
+            order = pending_order(self.turns[-2].doctor) if len(self.turns) > 1 else ""
             if keys & keys_of(named_entries(order, self.entries)):
                 yield Cause.WITHHELD, finding.turn, Speaker.PATIENT
         ignored_turns = {finding.turn for finding in self._findings_of(Detector.IGNORED_ORDERS)}

@@ -7,8 +7,9 @@ from itertools import pairwise
 from inspect_aihospital.core.attribution.affirmed_facts import affirmed_facts, affirmed_topics
 from inspect_aihospital.core.attribution.causes import Cause, ItemKind, TracedItem
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.answer_words import ONSET as HAS_TIME
+from inspect_aihospital.core.fidelity.answer_words import HAS_TIME
 from inspect_aihospital.core.fidelity.asked_facts import complaint_topics
+from inspect_aihospital.core.fidelity.asked_wordings import MEDICINES
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS
 from inspect_aihospital.core.fidelity.heard_answers import heard_answers
 from inspect_aihospital.core.fidelity.inquiry import LEAST_SHARED
@@ -29,8 +30,6 @@ from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import content, nearest, sentences_of
 
-# That some medicine is taken does not tell which.
-_GENERIC = frozenset({"medication", "drug"})
 # What was done for an illness.
 _TREATED = regex(r"(?<!舒)服|药|治|术|\b(?:took|treat\w*|tablets?|mg)\b", re.IGNORECASE)
 NEAR_SHARE = 0.4
@@ -80,7 +79,7 @@ def states(text: str, fact: Fact) -> bool:
     """Tell whether a text states what a clause affirms: its symptoms, or most of its words."""
     stated, topics = sure_topics(text), affirmed_topics(fact)
     # All symptoms of a clause have to be stated: half of "fever and cough" is not told.
-    if topics - _GENERIC and {(t, Polarity.AFFIRMED, fact.relative) for t in topics} <= stated:
+    if topics - MEDICINES and {(t, Polarity.AFFIRMED, fact.relative) for t in topics} <= stated:
         return True
     is_denied = any((topic, Polarity.DENIED, fact.relative) in stated for topic in topics)
     return not is_denied and nearest(fact.text, text) >= SYMPTOM_SHARE
@@ -89,7 +88,7 @@ def states(text: str, fact: Fact) -> bool:
 def comes_near(text: str, fact: Fact) -> bool:
     """Tell whether a text states one of a clause's symptoms, or may tell it in other words."""
     # "I take some tablets" does not tell which medicine.
-    stated, topics = sure_topics(text), affirmed_topics(fact) - _GENERIC
+    stated, topics = sure_topics(text), affirmed_topics(fact) - MEDICINES
     if any((topic, Polarity.AFFIRMED, fact.relative) in stated for topic in topics):
         return True
     shared_counts = [len(fact.words & content(sentence)) for sentence in sentences_of(text)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.regex import regex
@@ -11,7 +12,8 @@ _BULLET = regex(r"^(?P<indent>[ \t]*)(?P<mark>[-*•·–]+[ \t]*|\d{1,2}[.、)�
 # No colon of a ratio, a time or an allele: between digits only behind a name such as `B12`.
 _COLON = (
     r"(?:[:：](?!\d)|(?<!\d)[:：]"
-    r"|(?:(?<=[A-Za-z]\d)|(?<=[A-Za-z]\d\d)|(?<=[A-Za-z]\d\d\d)|(?<=[A-Za-z]\d\d-\d))[:：])"
+    r"|(?:(?<=[A-Za-z]\d)|(?<=[A-Za-z]\d\d)|(?<=[A-Za-z]\d\d\d)|(?<=[A-Za-z]\d\d-\d)"
+    r"|(?<=[A-Za-z]-\d)|(?<=[A-Za-z]-\d\d))[:：])"
 )
 
 # A name is short and within one clause; a possessive match keeps the blanks from backtracking.
@@ -21,7 +23,7 @@ _LETTER = regex(r"[^\W\d_]")
 
 @dataclass(frozen=True, eq=False)
 class ChartEntry:
-    """A line of a record's objective part; the same line read again is another entry.
+    """A line of a record's objective part; the same line of another record is another entry.
 
     Its name stands before its colon. A line without a colon is a name where others are nested
     below it, else it names nothing. `lines` are the line and those below it, as the record has
@@ -40,6 +42,7 @@ class ChartEntry:
         return "\n".join(self.lines)
 
 
+@lru_cache(maxsize=64)
 def read_chart(objective: Objective) -> tuple[ChartEntry, ...]:
     """Read all entries of a record, outer ones before those nested in them.
 

@@ -12,7 +12,7 @@ from inspect_aihospital.core.chart.canonical_names import canonical, panels_said
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, outermost
 from inspect_aihospital.core.chart.examination_words import GENERIC, MODALITIES, SITES, SYNONYMS
 from inspect_aihospital.core.chart.line_values import ASIDE, holds_items, value_names
-from inspect_aihospital.core.chart.none_requested import EXAMINATION_TERMS
+from inspect_aihospital.core.chart.none_requested import NAMES_ONE
 from inspect_aihospital.core.chart.sides_and_specimens import (
     of_blood,
     same_side,
@@ -40,7 +40,6 @@ def _stem(word: str) -> str:
 # "Slit-lamp" is "slit lamp"; "x-ray" and "D-dimer" are names as they are.
 _JOINED = regex(r"(?<=[a-z]{4})-(?=[a-z]{4})", re.IGNORECASE)
 _POSSESSIVE = regex(r"(?<=[a-z])['’]s\b")
-_TERMS = regex(EXAMINATION_TERMS, re.IGNORECASE)
 # Sites and methods are left out: alone they name no examination.
 _NAMES = regex(rf"(?a)(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)")
 _KNOWN_TERMS = frozenset(_stem(word) for name in SYNONYMS for word in name.split())
@@ -79,7 +78,7 @@ def names_something(name: str) -> bool:
 def names_examination(text: str) -> bool:
     """Tell whether a text has a word for an examination, or a name with several wordings."""
     canonical_text = canonical(text)
-    return any(_TERMS.search(wording) for wording in (text, canonical_text)) or bool(
+    return any(NAMES_ONE.search(wording) for wording in (text, canonical_text)) or bool(
         _NAMES.search(canonical_text)
     )
 
@@ -127,7 +126,7 @@ def _find_entries(name: str, terms: Terms, entries: Sequence[ChartEntry]) -> lis
     if same_entries := [entry for entry, entry_terms in named_entries if entry_terms == terms]:
         return same_entries
     # The first rule with a match decides: from the same name to a wider one.
-    for fits in (_is_within_heading, _is_narrower, _is_wider):
+    for fits in (is_within_heading, _is_narrower, _is_wider):
         if matches := [e for e, entry_terms in named_entries if fits(terms, entry_terms, e)]:
             return matches
     return _find_panel_items(name, entries) or _find_leading_values(terms, entries)
@@ -150,11 +149,10 @@ def physical_parts(
     return outermost(named_parts) or tuple(e for e in top_entries if whole and not e.name)
 
 
-def _is_within_heading(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:
-    """Tell whether a name is the entry's with its heading: white cells of the blood count."""
-    if not entry_terms or not entry_terms < terms:
-        return False
-    return terms <= entry_terms.union(*map(name_terms, entry.path))
+def is_within_heading(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:
+    """Tell whether a name is the entry's, alone or with its headings: cells of the blood count."""
+    heading_terms = entry_terms.union(*map(name_terms, entry.path))
+    return bool(entry_terms) and entry_terms <= terms <= heading_terms
 
 
 def _is_narrower(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:

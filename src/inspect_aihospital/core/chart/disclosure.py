@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
@@ -27,7 +28,7 @@ _HAN_SPACE = regex(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 _THOUSANDS = regex(r",(?<=\d,)(?=\d{3}\b)")
 # A normal result is no value: the examiner may say it of what is not recorded.
 _NORMAL = regex(
-    r"(?i)正常|无异常|未见.{0,6}异常|无.{0,4}异常|阴性|清晰|未做|没有记录|无记录|未查|参考"
+    r"(?i)正常|未见.{0,6}异常|无.{0,4}异常|阴性|清晰|未做|没有记录|无记录|未查|参考"
     r"|\b(?:normal|negative|unremarkable|no abnormalit\w*|not performed|no record|within|reference"
     r"|not (?:detected|done|available)|none)\b"
 )
@@ -82,7 +83,8 @@ def values_of(entries: Iterable[ChartEntry]) -> Values:
     return Values(numbers_in("\n".join(results)), findings_of(all_entries))
 
 
-def findings_of(entries: Iterable[ChartEntry]) -> frozenset[str]:
+@lru_cache(maxsize=512)
+def findings_of(entries: tuple[ChartEntry, ...]) -> frozenset[str]:
     """Return the findings that entries state; a line may stand in several of them."""
     lines = {line for entry in entries for line in entry.lines}
     return frozenset(clause for line in lines for clause in _findings(result_of(line)))

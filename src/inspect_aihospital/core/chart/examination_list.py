@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from inspect_aihospital.core.chart.none_requested import BRACKETS, NAMES_ONE, says_none
 from inspect_aihospital.core.text.loose_json import find_places
-from inspect_aihospital.core.text.numbered_lists import read_marked_lines, visible
+from inspect_aihospital.core.text.numbered_lists import read_marked_lines, without_invisible
 from inspect_aihospital.core.text.regex import regex
 
 _TRAILING = " \t\"'“”`*_.。;；,，、"
@@ -28,9 +28,9 @@ _ANNOUNCING = regex(
 _REMARK = regex(r"(?i)\W*(?:notes?|remarks?|注意?|备注|说明)\s*[:：]")
 # Words of sentences and of general demands: a line without a mark that has one is no name.
 _SENTENCE = regex(
-    r"(?i)\b(?:i|i['’]m|you|we|it|sorry|please|me|my|let|need|could|should|would|can|cannot|can['’]t|will|is|are|was|here|sure|okay|ok|yes"
+    r"(?i)\b(?:i|you|we|it|sorry|please|me|my|let|need|could|should|would|can|cannot|will|is|are|was|here|sure|okay|ok|yes"
     r"|hello|thanks?|wait|requests?|patient|everything|all (?:the |my |your )?\w+)\b"
-    r"|抱歉|对不起|无法|不能|请|我|您|你|好的|以上|以下|如下|申请|所有|全部|[?？!！]"
+    r"|抱歉|对不起|无法|不能|请|我|您|你|好的|以上|以下|如下|所有|全部|[?？!！]"
 )
 # Behind a Chinese character a number begins an item; behind a Latin letter it is part of a name
 # (B12).
@@ -69,7 +69,7 @@ def parse_items(message: str) -> tuple[str, ...] | None:
         Names of at most `MAX_NAME` letters in order, without repeats; an empty tuple where the
         answer says that there are none; `None` where it holds no list at all.
     """
-    text = visible(message)
+    text = without_invisible(message)
     if "</" in text:
         text = _TAG.sub("\n", _EMPHASIS.sub("", text))
     names = _of_json(text)
@@ -169,13 +169,10 @@ def _of_plain_lines(text: str) -> list[str] | None:
         if is_heading or _REMARK.match(plain_line):
             continue
         plain_line = _without_label(plain_line)
-        if (
-            len(numbered := [p for p in _NUMBERED_WITHIN.split(plain_line) if _says_something(p)])
-            > 1
-        ):
+        numbered = [p for p in _NUMBERED_WITHIN.split(plain_line) if _says_something(p)]
+        if len(numbered) > 1:
             names += numbered
-            continue
-        if says_none(plain_line):
+        elif says_none(plain_line):
             names.append(plain_line)
         elif _says_something(plain_line) and not _SENTENCE.search(plain_line):
             names += _split_names(plain_line)

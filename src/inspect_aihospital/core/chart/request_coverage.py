@@ -19,13 +19,12 @@ from inspect_aihospital.core.chart.chart_lookup import (
     names_something,
 )
 from inspect_aihospital.core.chart.chart_requests import read_request, split_joined
-from inspect_aihospital.core.chart.disclosure import findings_of
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.excerpts import excerpt
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.visible_text import visible
 
-PHYSICAL = "physical examination"
+_PHYSICAL_NAME = "physical examination"
 """How the physical examination is called where findings are listed."""
 
 # A whole field, such as imaging: a reply may then give any of its examinations without a leak.
@@ -70,35 +69,21 @@ class Examination:
 
 
 @lru_cache(maxsize=64)
-def chart_of(objective: Objective) -> tuple[ChartEntry, ...]:
-    """Return the entries of a record, read once: a visit asks for them often."""
-    return read_chart(objective)
-
-
-@lru_cache(maxsize=512)
-def findings_in(entries: tuple[ChartEntry, ...]) -> frozenset[str]:
-    """Return the stated findings of entries, read once."""
-    return findings_of(entries)
-
-
-@lru_cache(maxsize=64)
 def examinations_of(objective: Objective) -> tuple[Examination, ...]:
     """Return the examinations of a record, the physical one last."""
-    entries = chart_of(objective)
+    entries = read_chart(objective)
     groups: list[list[ChartEntry]] = []
     for entry in (entry for entry in entries if not entry.physical):
         if entry.path and groups:
             groups[-1].append(entry)
         else:
             groups.append([entry])
-    auxiliary_examinations = [Examination(_name_of(g[0]), tuple(g)) for g in groups]
+    # An entry without a name is called by its first words.
+    auxiliary_examinations = [
+        Examination(g[0].name or excerpt(g[0].result, 40), tuple(g)) for g in groups
+    ]
     physical = tuple(entry for entry in entries if entry.physical)
-    return (*auxiliary_examinations, *([Examination(PHYSICAL, physical)] if physical else []))
-
-
-def _name_of(entry: ChartEntry) -> str:
-    """Return an entry's name, or its first words where it has none."""
-    return entry.name or excerpt(entry.result, 40)
+    return (*auxiliary_examinations, *([Examination(_PHYSICAL_NAME, physical)] if physical else []))
 
 
 def requested_names(

@@ -63,10 +63,8 @@ def entry_specimens(entry: ChartEntry) -> frozenset[str]:
 
 def same_side(name: str, entry: ChartEntry) -> bool:
     """Tell whether a name and an entry do not speak of different sides."""
-    asked_sides = sides(name)
-    return (
-        not asked_sides or not (entry_sides := sides(entry.name)) or bool(asked_sides & entry_sides)
-    )
+    asked_sides, entry_sides = sides(name), sides(entry.name)
+    return not (asked_sides and entry_sides) or bool(asked_sides & entry_sides)
 
 
 def same_specimen(name: str, entry: ChartEntry) -> bool:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from inspect_aihospital.core.aspects.aspect import FINDINGS
 from inspect_aihospital.core.report.report_parser import Report, parse_report
-from inspect_aihospital.core.text.numbered_lists import read_list, visible
+from inspect_aihospital.core.text.numbered_lists import read_list, without_invisible
 from inspect_aihospital.core.text.regex import regex
 
 MOST_CONTRADICTIONS = 5
@@ -70,7 +70,7 @@ def facts_of(report: Report) -> Facts:
 
 def read_facts(text: str) -> Facts | None:
     """Read the findings under their headings; `None` if there are none."""
-    facts = facts_of(parse_report(_HEADING.split(visible(text), maxsplit=1)[0]))
+    facts = facts_of(parse_report(_HEADING.split(without_invisible(text), maxsplit=1)[0]))
     return facts if facts != Facts() else None
 
 
@@ -82,10 +82,10 @@ def read_contradictions(text: str) -> tuple[Contradiction, ...] | None:
         none; `None` where the heading is missing, so that questions would be read as facts, or
         something stands there that is no list.
     """
-    heading = _HEADING.search(visible(text))
+    heading = _HEADING.search(without_invisible(text))
     if heading is None:
         return None
-    text_below = visible(text)[heading.end() :]
+    text_below = without_invisible(text)[heading.end() :]
     # A heading over nothing says that there are none.
     if not re.search(r"\w", text_below):
         return ()

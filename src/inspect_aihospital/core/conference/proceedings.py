@@ -129,7 +129,7 @@ class Meeting(BaseModel, frozen=True):
             if seat in report_by_seat
         }
 
-    def calls(self) -> Usage:
+    def team_usage(self) -> Usage:
         """Sum up the team's usage: consultations, answers and moderation."""
         return total([*(c.usage for c in self.consultations.values()), *self.usage.values()])
 

@@ -1,5 +1,6 @@
 """Read a differential diagnosis that a doctor was asked for beside the visit."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +12,13 @@ WHOLE = 100.0
 ROUNDING = 1.0
 """Points of 100 by which probabilities may exceed the whole."""
 
-_PERCENT = regex(r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s*+[%％]")
+_NUMBER = r"\d{1,3}(?:[.,]\d{1,3})?"
+_PERCENT = regex(
+    rf"(?<![\d.,])(?:(?P<from>{_NUMBER})\s*+[%％]?\s*+[-–~～至到]\s*+)?(?P<to>{_NUMBER})\s*+[%％]"
+)
+# Behind the percentage: `Pneumonia (60 %): fever and cough`.
+_EXPLAINED = regex(r"[)）\]*_\s]*[:：–—-]")
+_SUM = regex(r"(?:total|sum|in all|[合总]计|总和|共计?)\W*", re.IGNORECASE)
 # `33.5 %` begins with no number of a list.
 _NUMBER_OF_LIST = regex(r"\d{1,2}[.)、](?![\d,])")
 _MARKS = " \t>*•–-:：|()（）.。"
@@ -43,7 +50,10 @@ def read_differential(arguments: Mapping[str, Any]) -> Differential | None:
     pairs = [(entry.get("disease"), entry.get("percent")) for entry in entries]
     # A bool is a number to Python.
     if not all(
-        isinstance(d, str) and isinstance(p, int | float) and not isinstance(p, bool) and p <= WHOLE
+        isinstance(d, str)
+        and isinstance(p, int | float)
+        and not isinstance(p, bool)
+        and 0 < p <= WHOLE
         for d, p in pairs
     ):
         return None
@@ -64,10 +74,14 @@ def _read_line(line: str) -> tuple[str, float] | None:
         return None
     before, after = line[: match.start()].strip(_MARKS), line[match.end() :].strip(_MARKS)
     before = "" if before.casefold() in _ABOUT else before.rstrip("约 ~≈").rstrip(_MARKS)
-    # Prose has words on both sides ("fatal in 40 % of cases"), and is no entry.
-    if bool(before) == bool(after):
+    if before and _EXPLAINED.match(line, match.end()):
+        after = ""
+    # Prose has words on both sides ("fatal in 40 % of cases"), and is no entry; nor is a sum.
+    if bool(before) == bool(after) or _SUM.fullmatch(before or after):
         return None
-    return before or after, float(match[1].replace(",", "."))
+    ends = [float(end.replace(",", ".")) for end in match.group("from", "to") if end]
+    # Of a range its middle.
+    return before or after, sum(ends) / len(ends)
 
 
 def _differential(pairs: Iterable[tuple[str, float]]) -> Differential | None:

@@ -39,7 +39,7 @@ _TREATMENT = regex(
 )
 # A plan that waits for a result does not conclude.
 _UNDECIDED = regex(
-    r"(?i)以便|为了|才能|之前|再(?:决定|确定|制定|给|做)|无法|不能|尚未|还不|取决|[制确]定|确诊|明确诊断|排除|做过|用过|吃过|正在|吗"
+    r"(?i)以便|为了|才能|之前|再(?:决定|确定|制定|给|做)|无法|不能|尚未|还不|取决|[制确]定|确诊|排除|做过|用过|吃过|正在|吗"
     r"|\b(?:to (?:confirm|decide|plan|reach|make|guide|rule)|before|cannot|can't|not yet|unclear"
     r"|if so|(?:might|could) (?:\w+ )?(?:need|require)"
     r"|depend\w*|are you (?:taking|on)|have you (?:had|taken)|do you (?:take|have))\b"

@@ -14,26 +14,28 @@ from inspect_aihospital.core.chart.none_requested import EXAMINATION_TERMS
 from inspect_aihospital.core.dialogue.doctor_conclusions import CLAUSES, SENTENCES, concludes
 from inspect_aihospital.core.text.regex import regex
 
-# Drawing blood and taking films, which `EXAMINATION_TERMS` does not name.
-_SAMPLE = (
-    r"抽[一点个些]*血|[验化查留取][一点个些下]*[血尿便痰]|[血尿便痰]液?(?:样本|标本|验|查)|拍[一个张些]*(?:片|胸片)|片子|\b(?:bloods|(?:draw"
-    r"|take) (?:some |your )?blood|samples?|specimens?|swabs?|films?|punctures?|radiographs?)\b"
+# Also drawing blood and taking films, which `EXAMINATION_TERMS` does not name.
+_TEST = regex(
+    rf"{EXAMINATION_TERMS}|抽[一点个些]*血|[验化查留取][一点个些下]*[血尿便痰]|[血尿便痰]液?(?:样本|标本|验|查)|拍[一个张些]*(?:片|胸片)|片子|\b(?:bloods|(?:draw"
+    r"|take) (?:some |your )?blood|samples?|specimens?|swabs?|films?|punctures?|radiographs?)\b",
+    re.IGNORECASE,
 )
 # Verbs by which doctors order.
-_ORDER = (
+_ORDER = regex(
     r"建议|推荐|需要|还?要[做查验测抽拍]|还没[做查验测]|请|麻烦|安排|完善|进行|去|来|先|再[做查验测抽拍]|应该|最好|得[做查验]|开[一个张点]|下一步"
     r"|\b(?:recommend|suggest|order|needs?|would like|i'd like|i want|let's|let us|please|should"
     r"|must|arrange|schedule|get|have you|undergo|perform|do an?|send|leave|give|go|head|pop|take"
-    r"|want|could you|put you down|next step)\b"
+    r"|want|could you|put you down|next step)\b",
+    re.IGNORECASE,
 )
 # A value is ordered only with such a word: "your sugar is high" orders nothing.
-_MEASURE = r"[查测验检]|\b(?:measur\w*|check\w*|test\w*|look at|know|taken)\b"
+_MEASURE = regex(r"[查测验检]|\b(?:measur\w*|check\w*|test\w*|look at|know|taken)\b", re.IGNORECASE)
 # Follow-ups, results, and tests around a treatment.
 _NOT_ORDERED = regex(
     r"(?i)不[需用必再建]|无[需须]|没必要|暂不|感谢|定期|复[查诊]|随[访诊]|每[天周月年半]|做过|查过"
     r"|(?:医生|专家|医院|他们|专科)[^，。；]{0,8}可能会?(?:建议|要求|安排)|已经?|结果|显示|提示|支持|证实|发现|根据|[术院疗药]前|[术院疗药]后|住院期间"
     r"|\b(?:doctors?|specialists?|surgeons?|they|he|she) (?:may|might|could)\b"
-    r"|\b(?:have you (?:ever |already |recently )?(?:had|been|done)|no (?:further|more|need)|thank"
+    r"|\b(?:have you (?:ever |already |recently )?(?:had|been|done)|thank"
     r"|no |not |\w+n['’]t (?:need|recommend|suggest)|follow-?up|regular|repeat|periodic|every|twice"
     r"|already|showed|shows|results?|point to|supports?|based on|according|diagnosed|found"
     r"|(?:before|after|prior to|during|until) (?:your |the |any )?(?:discharge|surgery|operation"
@@ -62,7 +64,7 @@ _CONDITION = regex(
     r"(?i)(?<!see )(?<!check )(?<!out )(?<!know )(?<!tell )(?<!determine )\b(?:if|unless"
     r"|in case)\b.{0,120}?\b(?:lasts?|persists?|continues?|worse|worsens?|returns?|recurs?"
     r"|comes? back|improves?|go(?:es)? away|settles?|better|still|develops?|spreads?|appears?)\b"
-    r"|(?:如果|若|要是|一旦|倘若|万一|假如).{0,60}?(?:还|仍|持续|加重|恶化|[不没未].{0,2}[退好缓消]|改善|复发|反复|再次|出现)"
+    r"|(?:如果|若|要是|一旦|万一|假如).{0,60}?(?:还|仍|持续|加重|恶化|[不没未].{0,2}[退好缓消]|改善|复发|反复|再次|出现)"
 )
 _ADVICE = regex(r"(?i)就[医诊]|来院|联系|告[诉知]|\b(?:call|come|see|contact|tell|go)\b")
 # An examination for a later visit holds nobody up.
@@ -132,7 +134,7 @@ def _sentences(message: str) -> Iterator[tuple[int, str]]:
 
 def _leaves_order(sentence: str) -> bool:
     """Tell whether a sentence orders: not on a condition, not for later, not as a past matter."""
-    question_text, _, alternative = _split_alternative(sentence)
+    question_text, alternative = _split_alternative(sentence)
     if alternative and _ORDERED_ONE.search(alternative) and _names_test(question_text):
         return True
     clauses = CLAUSES.split(_AFTERWARDS.sub(" ", sentence))
@@ -152,37 +154,33 @@ def _leaves_order(sentence: str) -> bool:
     return False
 
 
-def _split_alternative(sentence: str) -> tuple[str, str, str]:
-    """Split a question, its mark, and the order that holds if the answer is no."""
+def _split_alternative(sentence: str) -> tuple[str, str]:
+    """Split a question and the order that holds if the answer is no."""
     for match in SENTENCES.finditer(sentence):
         if _IF_NOT.match(sentence, match.end()):
-            return sentence[: match.start()], match[0], sentence[match.end() :]
-    return sentence, "", ""
+            return sentence[: match.start()], sentence[match.end() :]
+    return sentence, ""
 
 
 def _is_bare_condition(clause: str) -> bool:
     """Tell whether a last clause is a condition alone: `…, if the fever lasts`."""
-    main = re.search(_ORDER, clause, re.IGNORECASE) or _ADVICE.search(clause)
+    main = _ORDER.search(clause) or _ADVICE.search(clause)
     return bool(_CONDITION.search(clause)) and not main
 
 
 def _names_test(text: str) -> bool:
-    return bool(re.search(f"{EXAMINATION_TERMS}|{_SAMPLE}", text, re.IGNORECASE)) or bool(
-        _NAMES.search(canonical(text))
-    )
+    return bool(_TEST.search(text) or _NAMES.search(canonical(text)))
 
 
 def _orders(clause: str) -> bool:
-    if not re.search(_ORDER, clause, re.IGNORECASE):
+    if not _ORDER.search(clause):
         return False
-    if re.search(f"{EXAMINATION_TERMS}|{_SAMPLE}", clause, re.IGNORECASE):
+    if _TEST.search(clause):
         return True
     canonical_text = canonical(clause)
-    if _ORDERED.search(canonical_text):
-        return True
     value = (
         _NAMES.search(canonical_text)
         or _ITEMS.search(canonical_text)
         or _ITEMS.search(clause.casefold())
     )
-    return bool(value) and bool(re.search(_MEASURE, clause, re.IGNORECASE))
+    return bool(_ORDERED.search(canonical_text) or (value and _MEASURE.search(clause)))

@@ -9,13 +9,13 @@ from inspect_aihospital.core.text.regex import regex
 
 # A question about another time may be denied although the record affirms the topic.
 OTHER_TIME = regex(
-    r"现在|目前|当时|今天|刚才|以前|之前|过去|类似|同样|第一次|\b(?:now|right now|currently|today"
+    r"现在|目前|当时|今天|刚才|以前|之前|过去|类似|同样|第一次|\b(?:now|currently|today"
     r"|at the moment|before|similar|same|previously|again|still)\b",
     re.IGNORECASE,
 )
 # A clause with a date or a length of time can answer when the illness began.
-ONSET = regex(
-    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天|今晨|第\d+天|\b(?:\d+|an?|one|two|three|four"
+HAS_TIME = regex(
+    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天|今晨|\b(?:\d+|an?|one|two|three|four"
     r"|five|six|seven|eight|nine|ten|several) ?(?:hours?|days?|weeks?|months?|years?)|yesterday"
     r"|ago\b",
     re.IGNORECASE,
@@ -103,7 +103,7 @@ SENSES = regex(
 )
 # Whoever speaks of an illness in words that no table has may be answering.
 OF_ILLNESS = regex(
-    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗药烟酒]|病(?![历例])|难受|不舒服|不适|加重|严重|好转|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|手术|住院|诊所|睡|胃口|体重|力气|劲|摔|跌|撞|扭|怀[过孕上]|保住|心情|开心"
+    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗药烟酒]|病(?![历例])|难受|不舒服|不适|加重|严重|好转|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|住院|诊所|睡|体重|力气|劲|摔|跌|撞|扭|怀[过孕上]|保住"
     r"|[头脸眼耳鼻嘴牙颈脖胸背腰腹肚腿脚膝肩胳臂指肺心胃肝肾肠皮骨]|脑袋|[跳抽扎]着|喉|嗓|手(?!机|续|头)"
     r"|\b(?:wors\w*|better|improv\w*|eas(?:ed|es|ier)|reliev\w*|pain\w*|hurts?|aches?|aching"
     r"|sore\w*|sick\w*|ill(?:ness)?|unwell|symptoms?|trouble|problem\w*|start(?:s|ed)|beg[au]n"
@@ -166,7 +166,7 @@ CALLS_WRONG = regex(
 )
 # Gives to somebody else what was asked about.
 GIVES_AWAY = regex(
-    r"(?:毛病|病|事儿?|情况|症状)[，,]?不是我的?(?=[。，,！!]|\Z)"
+    r"(?:病|事儿?|情况|症状)[，,]?不是我的?(?=[。，,！!]|\Z)"
     r"|\b(?:who|that) ha(?:s|d) (?:it|that|this|them),? not (?:me|i)\b",
     re.IGNORECASE,
 )

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from inspect_aihospital.core.fidelity.asked_wordings import MEDICINES
 from inspect_aihospital.core.fidelity.heard_answers import HeardAnswer, asked_topics
 from inspect_aihospital.core.fidelity.repeated_questions import ONSET, RepeatedQuestions
 from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.fidelity.volunteered_facts import TOLD_SHARE
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.history_facts import History, sure_topics
 from inspect_aihospital.core.history.medicines import find_medicines
@@ -17,10 +19,7 @@ from inspect_aihospital.core.history.topics import WIDER, neighbours
 from inspect_aihospital.core.manner.contract import Contract
 from inspect_aihospital.core.text.word_overlap import content, nearest, sentences_of, units
 
-TOLD_SHARE = 0.6
-"""Share of a clause's content that one sentence must have, or the clause is not told."""
-
-_MEDICINE = {(topic, Polarity.AFFIRMED, False) for topic in ("medication", "drug")}
+_MEDICINE = {(topic, Polarity.AFFIRMED, False) for topic in MEDICINES}
 
 
 class Outcome(StrEnum):

@@ -105,7 +105,7 @@ def asks_of_other_time(doctor: str, topic: str) -> bool:
 
 
 def _stems_taken(history: History) -> set[str]:
-    """Return the stems of a record's medicines, without those that it only is allergic to."""
+    """Return the stems of the medicines that a record names."""
     return {stem for stem, _ in find_medicines(history.text)}
 
 

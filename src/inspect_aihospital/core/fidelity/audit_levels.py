@@ -5,7 +5,7 @@ Levels are 1 (clearly not), 2 (slightly off) and 3 (mostly so), on the paper's s
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any
 
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.visit_turns import Turn
@@ -13,8 +13,7 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.fenced_lines import fenced_lines
 from inspect_aihospital.core.text.regex import regex
 
-Dimension = Literal["relevance", "honesty", "accuracy", "consistency"]
-DIMENSIONS: tuple[Dimension, ...] = ("relevance", "honesty", "accuracy", "consistency")
+DIMENSIONS = ("relevance", "honesty", "accuracy", "consistency")
 
 LEVELS = (1, 2, 3)
 # The digit with marks around it, and perhaps a remark behind it; two digits are no level.
@@ -42,7 +41,7 @@ def items_of(turns: Sequence[Turn], record: MedicalRecord, report: str | None) -
     has_history = bool(
         subjective.present_illness or subjective.chief_complaint or subjective.past_history
     )
-    has_examinations = bool(record.objective.physical or record.objective.auxiliary)
+    has_examinations = bool(record.objective.text)
     items: list[str] = []
     for before, turn in pairwise(turns):
         if before.doctor and turn.patient and turn.addressee == Speaker.DOCTOR:

@@ -10,13 +10,13 @@ from inspect_aihospital.core.fidelity.answer_words import (
     ENDED,
     GIVES_AWAY,
     GRADE,
+    HAS_TIME,
     MAY_BE_WELL,
     MEDICINE,
     NO_STORY,
     OCCASION,
     OF_FAMILY,
     OF_ILLNESS,
-    ONSET,
     SAYS_WELL,
     SENSES,
     TAKES_BACK,
@@ -104,7 +104,7 @@ class BesideJudge:
         remaining_text = GRADE.sub(" ", message)
         if remaining_text == message or re.search(r"\d", remaining_text) or durations(message):
             return False
-        tells = any(words.search(message) for words in (ONSET, OCCASION, SENSES))
+        tells = any(words.search(message) for words in (HAS_TIME, OCCASION, SENSES))
         illness = read_statements(remaining_text) or OF_ILLNESS.search(remaining_text)
         shared = units(remaining_text) & units(self.history.text)
         is_short = len(content(remaining_text)) <= MOST_GRADED
@@ -156,7 +156,7 @@ class BesideJudge:
         shared = words & (units(self.history.text) | units(self.words))
         tells = (
             read_statements(message)
-            or ONSET.search(message)
+            or HAS_TIME.search(message)
             or SENSES.search(message)
             or ENDED.search(message)
             or self._has_recorded_words(message)
@@ -202,7 +202,7 @@ class BesideJudge:
             bool(read_statements(message) or words_tell or SENSES.search(message))
             or names_circumstance(message)
             or any(agrees(length, recorded) for length in durations(message))
-            or bool(asks_onset and (ONSET.search(message) or OCCASION.search(message)))
+            or bool(asks_onset and (HAS_TIME.search(message) or OCCASION.search(message)))
             or bool(asks_family and OF_FAMILY.search(message))
             or bool(DETAIL.search(self.words) and _HOW_SO.match(message))
             or bool("medication" in question.topics and MEDICINE.search(message))

@@ -53,7 +53,7 @@ HIGHEST_MEAN = 100.0
 TURN_SHARES = ("unmarked_rate", "split_rate", "posed_rate")
 """Shares of all messages of patients."""
 
-SHARES = ("_rate", "_share")
+SHARE_ENDINGS = ("_rate", "_share")
 """Endings of figures that are shares; others are means on 0 to 100."""
 
 INVENTED_REASON = "results that nobody recorded lead every doctor astray, and not all alike"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
+from inspect_aihospital.core.fidelity.asked_wordings import MEDICINES
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES
@@ -26,7 +27,6 @@ _UNCLAIMED = _CLAIMED_IF_ASKED | {
     *("medication", "drug", "ulcer", "menstruation", "sexual_life", "vaccination"),
     *("pain", "insomnia", "admission", "trauma"),
 }
-_MEDICINES = frozenset({"medication", "drug"})
 SIMILAR = 0.99
 """Share of a topic's own words in one sentence of the record from which on it is not made up."""
 
@@ -78,7 +78,7 @@ def words_against(topic: str, history: History, *, asked: bool = False) -> str |
         history: What the record says.
         asked: A doctor asked for it by name, so that its words can mean nothing else.
     """
-    if topic in history.denied_clauses and topic not in _MEDICINES:
+    if topic in history.denied_clauses and topic not in MEDICINES:
         return history.denied_clauses[topic]
     is_unclaimed = topic in _UNCLAIMED and not (asked and topic in _CLAIMED_IF_ASKED)
     if is_unclaimed or topic in history.named_topics or neighbours(topic) & history.allowed_topics:

@@ -11,7 +11,7 @@ from inspect_aihospital.core.fidelity.bounds import (
     CONTRACT_BOUND,
     CONTRACT_REPLACEMENTS,
     EVERY_BOUND,
-    SHARES,
+    SHARE_ENDINGS,
     Bound,
     count_of,
 )
@@ -61,7 +61,7 @@ class JudgedBound:
 
     def __str__(self) -> str:
         """Write figure, bound and number of checks: `early endings 12.5 % (at most 5 %, n 24)`."""
-        unit = " %" if self.figure.endswith(SHARES) else ""
+        unit = " %" if self.figure.endswith(SHARE_ENDINGS) else ""
         scale = 100 if unit else 1
         remarks = []
         # a log of another version may have been judged by another limit

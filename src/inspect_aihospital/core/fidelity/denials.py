@@ -8,10 +8,10 @@ from inspect_aihospital.core.fidelity.answer_words import (
     AS_SAID,
     BUT_FOR,
     EXCEPTS,
+    HAS_TIME,
     MEDICINE,
     ON_OCCASION,
     ONLY_FEELS,
-    ONSET,
     OTHER_TIME,
 )
 from inspect_aihospital.core.fidelity.answers_in_order import says_yes_to_some, topics_refused
@@ -120,7 +120,7 @@ class _Query(Inquiry):
         covered_clauses = [
             f.text for f in self.history.facts if f.part in self.parts or f.text in self.clauses
         ]
-        timed_clauses = [f.text for f in self.history.facts if ONSET.search(f.text)]
+        timed_clauses = [f.text for f in self.history.facts if HAS_TIME.search(f.text)]
         return next(iter(covered_clauses or timed_clauses), None)
 
     def _refused_clause(self, new_topics: Sequence[str]) -> str | None:

@@ -4,14 +4,10 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.core.chart.chart_requests import read_request
-from inspect_aihospital.core.chart.request_coverage import (
-    Examination,
-    chart_of,
-    covers,
-    names_broad_field,
-)
+from inspect_aihospital.core.chart.request_coverage import Examination, covers, names_broad_field
 from inspect_aihospital.core.dialogue.doctor_messages import pending_order
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
@@ -57,7 +53,7 @@ def ignored_orders(turns: Sequence[Turn], objective: Objective) -> tuple[tuple[F
 
 def _ordered_examinations(order: str, objective: Objective, earlier: str) -> list[Examination]:
     """List the recorded auxiliary examinations that an order names for the first time."""
-    requested = read_request(order, chart_of(objective)) if order else ()
+    requested = read_request(order, read_chart(objective)) if order else ()
     entries_by_name = {
         examination.name: tuple(e for e in examination.entries if not e.physical)
         for examination in requested

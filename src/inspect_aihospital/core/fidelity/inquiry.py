@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.answer_words import (
+    HAS_TIME,
     NOT_FELT_AS_WIDE,
     ON_OCCASION,
-    ONSET,
     UNREMARKABLE,
 )
 from inspect_aihospital.core.fidelity.asked_wordings import unheld_topics
@@ -98,7 +98,7 @@ class Inquiry:
 
     def _aspects(self) -> Iterator[str]:
         illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
-        if "onset" in self.question.aspects and ONSET.search(illness):
+        if "onset" in self.question.aspects and HAS_TIME.search(illness):
             yield "onset"
 
     def _clauses(self) -> Iterator[str]:

@@ -31,7 +31,7 @@ _WIDE = frozenset({"food", "activity"})
 # A single or former time, a medicine, a plan, a guess, hearsay and a denial say nothing of what it
 # comes with.
 _NOT_SO = regex(
-    r"[昨今前那]天|上次|刚才|昨晚|以前|来的[时路]|药|片|治|针|没|不|无|如果|要是|可能|会不会|是不是|也许|好像|大概|估计"
+    r"[昨今前那]天|上次|刚才|昨晚|以前|来的[时路]|药|片|治|针|没|不|无|如果|要是|可能|也许|好像|大概|估计"
     r"|似乎|应该|怕|以为|听说|[吗么]"
     r"|\b(?:yesterday|today|this morning|last|used to|tablets?|pills?|medic\w*"
     r"|dose|inhaler|treat\w*|not?"

@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
 from inspect_aihospital.core.chart.examination_words import MODALITIES
-from inspect_aihospital.core.chart.request_coverage import chart_of, covers, examinations_of
+from inspect_aihospital.core.chart.request_coverage import covers, examinations_of
 from inspect_aihospital.core.fidelity.examiner_opinions import advises, interprets, is_remark
 from inspect_aihospital.core.fidelity.invented_normals import all_normal, is_unrecorded_examination
 from inspect_aihospital.core.fidelity.named_findings import has_named_finding
 from inspect_aihospital.core.fidelity.paraphrased_findings import is_paraphrased
-from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded, recorded_text
+from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded
 from inspect_aihospital.core.fidelity.turned_findings import (
     adds_degree,
     has_opposite,
@@ -24,7 +24,7 @@ from inspect_aihospital.core.fidelity.value_verdicts import has_wrong_verdict
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.courtesies import is_courtesy
-from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
+from inspect_aihospital.core.replies.reply_statements import ReplyLine, has_results, read_reply
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_unrecorded
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.number_words import without_spelled_numbers
@@ -90,7 +90,7 @@ _MEASURED = regex(
 
 # Refuses, excuses itself or denies: no result of its own.
 _IS_NO_RESULT = regex(
-    r"[没未不无]|抱歉|对不起|请|\b(?:no|not|never|cannot|unable|sorry|please|empty|without|nothing|ask)\b"
+    r"[没未不无]|抱歉|请|\b(?:no|not|never|cannot|unable|sorry|please|empty|without|nothing|ask)\b"
     r"|n['’]t\b",
     re.IGNORECASE,
 )
@@ -105,7 +105,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     present and absent. A result claimed positive for what is not recorded is invented too. What is
     called normal is not looked at, and courtesy behind a result is no finding.
     """
-    record = recorded_text(objective)
+    record = objective.text
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
     plain_source = _spell_plainly(source)
     for reply_line in _lines(turn, objective):
@@ -129,9 +129,9 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             has_opposite(reply_line, record)
             or has_other_place(reply_line, record)
             or adds_degree(reply_line, record)
-            or _stands_elsewhere(reply_line, chart_of(objective))
+            or _stands_elsewhere(reply_line, read_chart(objective))
             or _turns_round(reply_line, turn, objective)
-            or has_wrong_verdict(reply_line, chart_of(objective))
+            or has_wrong_verdict(reply_line, read_chart(objective))
             or any(has_named_finding(s, source) for s in sentences_of(reply_line.result))
             or _has_other_method(reply_line, objective)
             or _called_positive(reply_line, turn, objective)
@@ -142,18 +142,14 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
 
 def _lines(turn: Turn, objective: Objective) -> tuple[ReplyLine, ...]:
     """Return the lines of a reply; prose is the result of a lone request that no record holds."""
-    lines, names = read_reply(turn.examiner or ""), turn.examinations or ()
-    is_prose = not any(line.is_result or says_unrecorded(line.result) for line in lines)
+    reply, names = turn.examiner or "", turn.examinations or ()
+    lines = read_reply(reply)
+    if len(names) != 1 or has_results(reply) or _IS_NO_RESULT.search(reply):
+        return lines
     is_covered = any(covers(names, turn.request, e) for e in examinations_of(objective))
-    is_unrecorded = len(names) == 1 and is_unrecorded_examination(names[0], turn, objective)
-    if (
-        is_prose
-        and is_unrecorded
-        and not is_covered
-        and not _IS_NO_RESULT.search(turn.examiner or "")
-    ):
-        return tuple(ReplyLine(names[0], line.result, True, True) for line in lines)
-    return lines
+    if is_covered or not is_unrecorded_examination(names[0], turn, objective):
+        return lines
+    return tuple(ReplyLine(names[0], line.result, True, True) for line in lines)
 
 
 def _is_supported(clause: str, plain_source: str) -> bool:
@@ -171,7 +167,7 @@ def _turns_round(reply_line: ReplyLine, turn: Turn, objective: Objective) -> boo
     A line that names no recorded examination may contradict all of them; but one that the record
     lacks may be normal: "Bone scan: no fracture" contradicts no fracture on another picture.
     """
-    named_entries = look_up(reply_line.name, chart_of(objective)) if reply_line.name else ()
+    named_entries = look_up(reply_line.name, read_chart(objective)) if reply_line.name else ()
     is_denial = NEGATION.search(reply_line.result)
     if (
         reply_line.name
@@ -179,7 +175,7 @@ def _turns_round(reply_line: ReplyLine, turn: Turn, objective: Objective) -> boo
         and is_unrecorded_examination(reply_line.name, turn, objective)
     ):
         return False
-    record = "\n".join(entry.text for entry in named_entries) or recorded_text(objective)
+    record = "\n".join(entry.text for entry in named_entries) or objective.text
     result, is_own = reply_line.result, bool(named_entries)
     return turns_negation(result, record) or turns_round(result, record, is_own=is_own)
 

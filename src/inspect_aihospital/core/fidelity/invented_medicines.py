@@ -17,7 +17,7 @@ _TAKES = regex(
 # Medicines that are feared, wished for, avoided, talked about, measured, or cause an allergy.
 _NOT_TAKEN = regex(
     # 高 is said of a level that was measured; 地高辛 is digoxin.
-    r"过敏|有人|要不?[要把给]|能不能|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不[吃用能要让]|高(?!辛)|低"
+    r"过敏|有人|要不?[要把给]|可以吃|想[吃用开]|需要|如果|会不会|听说|停|不[吃用能要让]|高(?!辛)|低"
     r"|\b(?:allerg\w*|should|could|would|can|if|want\w*|need|heard|wonder\w*|will|avoid\w*|stopp\w*"
     r"|rather|instead|mention\w*|suggest\w*|recommend\w*|none|nobody|about)\b",
     re.IGNORECASE,

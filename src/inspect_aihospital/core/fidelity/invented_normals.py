@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import name_terms, names_examination
 from inspect_aihospital.core.chart.disclosure import claims
 from inspect_aihospital.core.chart.examination_list import MAX_NAME
-from inspect_aihospital.core.chart.request_coverage import chart_of, requested_names
+from inspect_aihospital.core.chart.request_coverage import requested_names
 from inspect_aihospital.core.fidelity.record_support import is_recorded
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
@@ -41,13 +42,15 @@ def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
 
 def is_unrecorded_examination(name: str, turn: Turn, objective: Objective) -> bool:
     """Tell whether a name is that of an examination, known or asked for, that the record lacks."""
-    is_examination = _is_examination(name, _requested_terms(turn, objective))
+    terms = name_terms(name)
+    is_named = terms in _requested_terms(turn, objective) or names_examination(name)
+    is_examination = bool(terms) and is_named and len(name) <= MAX_NAME
     return is_examination and not _is_part_recorded(name, objective)
 
 
 @lru_cache(maxsize=64)
 def _requested_terms(turn: Turn, objective: Objective) -> frozenset[frozenset[str]]:
-    names = requested_names(turn.request, turn.examinations, chart_of(objective))
+    names = requested_names(turn.request, turn.examinations, read_chart(objective))
     return frozenset(map(name_terms, names))
 
 
@@ -75,12 +78,3 @@ def all_normal(result: str) -> bool:
 def _is_part_recorded(name: str, objective: Objective) -> bool:
     """Tell whether a record has what a name says, or what stands on a side of its sign."""
     return any(is_recorded(part, objective) for part in (name, *_NAME_SIGN.split(name)) if part)
-
-
-def _is_examination(name: str, requested_terms: frozenset[frozenset[str]]) -> bool:
-    terms = name_terms(name)
-    return (
-        bool(terms)
-        and (terms in requested_terms or names_examination(name))
-        and len(name) <= MAX_NAME
-    )

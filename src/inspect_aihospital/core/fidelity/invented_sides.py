@@ -33,6 +33,11 @@ _ASKS_SIDE = regex(
     re.IGNORECASE,
 )
 _ANY_SIDE = regex(r"左|右|\b(?:left|right|both)\b", re.IGNORECASE)
+# "She left work", "right away" and "right-handed" are no sides.
+_SIDE_WORD = regex(
+    r"左|右|(?<!\bi )(?<!\bwe )(?<!\bhe )(?<!\bshe )(?<!\bthey )(?<!\bha[sd] )\bleft\b(?!-hand)"
+    r"|\bright\b(?! (?:away|after|now|as)\b|-hand)"
+)
 _ANSWERED_SIDE = regex(
     r"\W*(?:是|on |it['’]s |the ){0,3}(?P<side>左|右|left|right)"
     r"(?:[边侧面]的?|疼|痛|的| (?:side|one|ear|eye|arm|leg|knee|hand|foot))*"
@@ -99,7 +104,7 @@ def answered_side(message: str, doctor: str, history: str) -> Iterator[str]:
     # "Right, so it's the left side" and "the right is fine" name both or none.
     if opposite in message.casefold() or _UNAFFECTED.search(message):
         return
-    history_sides = set(re.findall("左|右|left|right", history.casefold()))
+    history_sides = set(_SIDE_WORD.findall(history.casefold()))
     if opposite in history_sides and side not in history_sides:
         yield f"{side}; record: {opposite}"
 

@@ -8,7 +8,6 @@ from inspect_aihospital.core.history.frequencies import frequencies
 from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.word_overlap import clauses
 
 FEWEST_TIMES = 3
@@ -128,7 +127,6 @@ def invented_times(
                 yield from _frequencies(clause, history, others_words)
 
 
-@remembered
 def is_plan(clause: str) -> bool:
     """Tell whether a clause speaks of findings or plans rather than of the illness."""
     return bool(_PLAN.search(clause))

@@ -5,11 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import name_terms
-from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.chart.sides_and_specimens import same_side
-from inspect_aihospital.core.fidelity.record_support import recorded_text
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.recorded_results import results_of
@@ -25,7 +23,7 @@ from inspect_aihospital.core.text.regex import regex
 
 # Two values that are written as one, such as a blood pressure.
 # A date (2023/10/11) is no pair.
-_PAIR = regex(r"(?<![\d./])(\d{2,3})\s?/\s?(\d{2,3})(?![\d./])")
+_PAIR = regex(r"(?<![\d./])(\d{2,3})\s?/\s?(\d{2,3})(?!\d|[./]\d)")
 
 
 def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
@@ -35,14 +33,14 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     entry of the record, it must stand in that entry; anywhere else, somewhere in the record. Powers
     of ten, list marks and everyday counts are no values. A recorded number under another unit is
     another value, and so are two values in the other order. Units recalculated by powers of ten or
-    to degrees Fahrenheit are recognised, others not.
+    between degrees are recognised, others not.
     """
-    entries = chart_of(objective)
+    entries = read_chart(objective)
     request = "\n".join([turn.request, *(turn.examinations or ())])
-    source = f"{recorded_text(objective)}\n{request}"
+    source = f"{objective.text}\n{request}"
     allowed_numbers = numbers_held(request)
     # A rounded number is the record's own.
-    allowed_numbers |= with_rounded(numbers_held(recorded_text(objective)))
+    allowed_numbers |= with_rounded(numbers_held(objective.text))
     recorded_pairs = _pairs(source)
     swapped_pairs = {pair[::-1] for pair in recorded_pairs} - recorded_pairs
     for reply_line in read_reply(turn.examiner or ""):
@@ -104,8 +102,8 @@ def _numbers_by_name(name: str, entries: Sequence[ChartEntry]) -> frozenset[str]
 @lru_cache(maxsize=512)
 def _value_of(name: str) -> re.Pattern[str]:
     return re.compile(
-        rf"(?:^|[,;，；。、]|\b(?:an?|the|and|with|was|were)\b|显示|示)\s*{re.escape(legible(name))}"
-        r"\s?(?:level )?(?:of|is|was|at|为|是)\s?(?P<number>\d+(?:\.\d+)?)(?![\d.])"
+        rf"(?:^|[,;.]|\b(?:an?|the|and|with|was|were)\b|显示|示)\s*{re.escape(legible(name))}"
+        r"\s?(?:level )?(?:of|is|was|at|为|是)\s?(?P<number>\d+(?:\.\d+)?)(?!\d|\.\d)"
     )
 
 

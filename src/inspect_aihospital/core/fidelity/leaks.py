@@ -1,16 +1,14 @@
 """Detect in an examiner's reply what its request does not ask for: results, diagnoses; no model."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from inspect_aihospital.core.chart.disclosure import findings_said
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.disclosure import findings_of, findings_said
 from inspect_aihospital.core.chart.request_coverage import (
     Examination,
-    chart_of,
     covers,
     examinations_of,
-    findings_in,
     names_broad_field,
     requested_names,
 )
@@ -44,7 +42,7 @@ def leaks(turn: Turn, objective: Objective, earlier_text: str) -> tuple[Finding,
     Returns:
         `None` where the request names a whole field of examinations, so that nobody can say.
     """
-    names = requested_names(turn.request, turn.examinations, chart_of(objective))
+    names = requested_names(turn.request, turn.examinations, read_chart(objective))
     if names_broad_field("\n".join([turn.request, *names])):
         return None
     examinations = examinations_of(objective)
@@ -60,9 +58,11 @@ def leaks(turn: Turn, objective: Objective, earlier_text: str) -> tuple[Finding,
             *(e.text for is_covered, e in marked_examinations if is_covered),
         ]
     )
-    reply = _Reply.read(turn.examiner or "")
+    reply = turn.examiner or ""
+    lines = ((line, numbers_stated(_plain(line))) for line in reply.splitlines())
+    telling = [(line, numbers) for line, numbers in lines if numbers]
     disclosures = (
-        (e, _disclosed(reply, e, allowed_text, is_vague=is_vague))
+        (e, _disclosed(reply, telling, e, allowed_text, is_vague=is_vague))
         for is_covered, e in marked_examinations
         if not is_covered
     )
@@ -83,37 +83,28 @@ def leaked_diagnoses(turn: Turn, record: MedicalRecord, earlier_text: str) -> It
         record: Of the case.
         earlier_text: What patient, examiner and doctor said before.
     """
-    objective = record.objective
-    parts = (objective.physical, objective.auxiliary, turn.request, turn.patient, earlier_text)
-    known_text = "\n".join(filter(None, parts))
+    known_text = "\n".join([record.objective.text, turn.request, turn.patient, earlier_text])
     for name in diagnoses_told(turn.examiner or "", record.reference.diagnosis, known_text):
         yield Finding(turn.number, Detector.LEAKS, f"names the diagnosis {name}")
 
 
-@dataclass(frozen=True)
-class _Reply:
-    """A reply, and those of its lines that state a number, with their numbers."""
-
-    text: str
-    telling: tuple[tuple[str, frozenset[str]], ...]
-
-    @classmethod
-    def read(cls, text: str) -> "_Reply":
-        lines = ((line, numbers_stated(_plain(line))) for line in text.splitlines())
-        return cls(text, tuple((line, numbers) for line, numbers in lines if numbers))
-
-
 def _disclosed(
-    reply: _Reply, examination: Examination, allowed_text: str, *, is_vague: bool
+    reply: str,
+    telling: Sequence[tuple[str, frozenset[str]]],
+    examination: Examination,
+    allowed_text: str,
+    *,
+    is_vague: bool,
 ) -> list[str]:
-    findings = findings_said(reply.text, findings_in(examination.entries))
+    """Return what a reply discloses of an examination; `telling` are its lines with numbers."""
+    findings = findings_said(reply, findings_of(examination.entries))
     # What was asked for or said before is disclosed to nobody.
     findings -= findings_said(allowed_text, findings)
-    lines = examination.text.splitlines() if reply.telling else []
+    lines = examination.text.splitlines() if telling else []
     record_lines = [(line, numbers_held(_plain(line))) for line in lines]
     told_lines = [
         reply_line.strip()
-        for reply_line, stated_there in reply.telling
+        for reply_line, stated_there in telling
         for line, numbers in record_lines
         if (shared := stated_there & numbers)
         and not shared <= numbers_held(allowed_text)
@@ -126,7 +117,7 @@ def _disclosed(
             f"{entry.name}: {result}"
             for entry in examination.entries
             if entry.name and entry.result
-            for result in _told_by_name(reply.text, entry.name)
+            for result in _told_by_name(reply, entry.name)
             if units(result) and share(result, entry.result) >= SUPPORT
             if share(result, allowed_text) < SUPPORT and not says_unrecorded(result)
         ]

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import names_something
 from inspect_aihospital.core.chart.request_coverage import (
-    chart_of,
     covers,
     examinations_of,
     in_panel,
@@ -40,7 +40,7 @@ class Orders:
 
 def read_orders(turns: Sequence[Turn], objective: Objective) -> Orders:
     """Sort the orders, as the examiner listed them or, where a log has no list, by rule."""
-    entries = chart_of(objective)
+    entries = read_chart(objective)
     answered_turns = [turn for turn in turns if turn.examiner]
     by_turn = [requested_names(t.request, t.examinations, entries) for t in answered_turns]
     names = tuple(dict.fromkeys(name for turn_names in by_turn for name in turn_names))
@@ -64,4 +64,4 @@ def read_orders(turns: Sequence[Turn], objective: Objective) -> Orders:
 
 def _has(name: str, objective: Objective) -> bool:
     """Tell whether a record has an examination, or a panel that contains it."""
-    return is_recorded(name, objective) or any(in_panel([name], e) for e in chart_of(objective))
+    return is_recorded(name, objective) or any(in_panel([name], e) for e in read_chart(objective))

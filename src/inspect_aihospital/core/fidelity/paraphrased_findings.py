@@ -93,9 +93,10 @@ def _held_words(record: str) -> tuple[frozenset[str], ...]:
 @lru_cache(maxsize=1 << 12)
 def plain_words(text: str) -> frozenset[str]:
     """Return the words of a text in small letters, one for each of several, and no idle ones."""
-    table = _SAME_ZH if CHINESE_LETTER.search(text) else _SAME_EN
-    for word, others in table.items():
-        is_english = table is _SAME_EN
-        pattern = rf"\b(?:{others})\b" if is_english else others
-        text = re.sub(pattern, f" {word} " if is_english else word, text)
+    if CHINESE_LETTER.search(text):
+        for word, others in _SAME_ZH.items():
+            text = re.sub(others, word, text)
+    else:
+        for word, others in _SAME_EN.items():
+            text = re.sub(rf"\b(?:{others})\b", f" {word} ", text)
     return content(_IDLE.sub(" ", text.replace("-", " ")))

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.chart.chart_requests import read_request
-from inspect_aihospital.core.chart.disclosure import findings_said
-from inspect_aihospital.core.chart.request_coverage import chart_of, findings_in
+from inspect_aihospital.core.chart.disclosure import findings_of, findings_said
 from inspect_aihospital.core.dialogue.doctor_conclusions import (
     concludes,
     names_disease,
@@ -73,13 +73,13 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     outcome of an examination that neither the history nor anything said before names.
     Everyday counts (ten days, twice) are no results. A result in other words is not seen.
     """
-    entries = chart_of(record.objective)
-    recorded_findings = findings_in(entries)
+    entries = read_chart(record.objective)
+    recorded_findings = findings_of(entries)
     names = "\n".join(entry.name for entry in entries)
     # Numbers in names (B12, CA125) are spoken of without any result.
-    numbers = numbers_held("\n".join(entry.result for entry in entries)) - numbers_held(names)
-    known_text = "\n".join(filter(None, record.subjective.model_dump().values()))
     results, doctor = "\n".join(entry.result for entry in entries), ""
+    numbers = numbers_held(results) - numbers_held(names)
+    known_text = "\n".join(filter(None, record.subjective.model_dump().values()))
     for turn in turns:
         # Whoever says "eight point four" has it from a sheet of results.
         spelled = {n for n in spelled_numbers(legible(turn.patient).casefold()) if "." in n}
@@ -150,7 +150,7 @@ def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:
     means. To the examiner: it names no examination at all. A message that addresses both is
     counted apart (`split`).
     """
-    entries = chart_of(objective)
+    entries = read_chart(objective)
     for turn in turns:
         to_doctor = turn.addressee == Speaker.DOCTOR
         if turn.split or not turn.patient or (to_doctor and not _asks_for_results(turn.patient)):

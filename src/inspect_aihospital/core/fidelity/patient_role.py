@@ -10,6 +10,7 @@ from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.fidelity.refrains import is_long, letters_of, refrain, says_over
 from inspect_aihospital.core.fidelity.role_phrases import (
     ADVICE,
+    ASKS_OF_ILLNESS,
     BREAKS_OFF,
     CHINESE_RUN,
     COURTESY,
@@ -17,7 +18,6 @@ from inspect_aihospital.core.fidelity.role_phrases import (
     ENGLISH_WORDS,
     INQUIRY,
     NOT_SPOKEN,
-    OF_ILLNESS,
     OF_ITSELF,
     OTHER_SCRIPT,
     OTHER_WORDS,
@@ -64,20 +64,14 @@ def out_of_role(
 
 def foreign_words(message: str, language: Language) -> str | None:
     """Return several words on end in another language than the record's; `None` for none."""
-    foreign_run = OTHER_SCRIPT.search(message)
-    if language == "zh":
-        foreign_run = foreign_run or ENGLISH_RUN.search(message)
-    else:
-        foreign_run = foreign_run or CHINESE_RUN.search(message)
+    patterns = (OTHER_SCRIPT, ENGLISH_RUN if language == "zh" else CHINESE_RUN)
+    if foreign_run := next(filter(None, (p.search(message) for p in patterns)), None):
+        return f"another language: {foreign_run[0]}"
+    foreign_words = OTHER_WORDS.findall(message) if language == "en" else []
+    if len(foreign_words) >= 3 and len(foreign_words) > len(ENGLISH_WORDS.findall(message)):
         words = re.findall(r"[^\W\d_]+", message)
-        foreign_words = OTHER_WORDS.findall(message)
-        if (
-            not foreign_run
-            and len(foreign_words) >= 3
-            and len(foreign_words) > len(ENGLISH_WORDS.findall(message))
-        ):
-            return f"another language: {' '.join(words[:8])}"
-    return f"another language: {foreign_run[0]}" if foreign_run else None
+        return f"another language: {' '.join(words[:8])}"
+    return None
 
 
 def _no_patient(message: str, replies: str) -> str | None:
@@ -101,7 +95,7 @@ def _as_doctor(turn: Turn) -> str | None:
     if advice := ADVICE.search(turn.patient):
         return f"advises: {advice[0]}"
     inquiry = INQUIRY.search(turn.patient)
-    if inquiry and (mentions(inquiry[0]) or OF_ILLNESS.search(inquiry[0])):
+    if inquiry and (mentions(inquiry[0]) or ASKS_OF_ILLNESS.search(inquiry[0])):
         return f"takes a history: {inquiry[0]}"
     return None
 
@@ -156,13 +150,8 @@ def _fits(message: str, doctor: str, history: History | None) -> bool:
 
 
 def _is_repeated(first: str, second: str) -> bool:
-    if COURTESY.search(first):
-        return False
-    return (
-        is_long(first)
-        and letters_of(first) == letters_of(second)
-        and read_answer(first) is Answer.TELLS
-    )
+    is_same = is_long(first) and letters_of(first) == letters_of(second)
+    return is_same and not COURTESY.search(first) and read_answer(first) is Answer.TELLS
 
 
 def _late(turns: Sequence[Turn], number: int) -> str | None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from inspect_aihospital.core.chart.disclosure import findings_said, fold, result_of
-from inspect_aihospital.core.chart.request_coverage import Examination, examinations_of, findings_in
+from inspect_aihospital.core.chart.disclosure import findings_of, findings_said, fold, result_of
+from inspect_aihospital.core.chart.request_coverage import Examination, examinations_of
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.record import Objective, Subjective
 from inspect_aihospital.core.text.quantities import numbers_held
@@ -53,23 +53,14 @@ def examinations_surfaced(turns: Sequence[Turn], objective: Objective) -> tuple[
     An examination has come up where the examiner's replies so far have half of its values: numbers
     and stated findings; where it has none, half of its words.
     """
-    examinations = [
-        (examination, _numbers(examination)) for examination in examinations_of(objective)
-    ]
+    examinations = examinations_of(objective)
     return tuple(_shares([t.examiner or "" for t in turns], examinations)) if examinations else ()
-
-
-def _numbers(examination: Examination) -> frozenset[str]:
-    return numbers_held("\n".join(result_of(line) for line in examination.text.splitlines()))
 
 
 def is_reported(examination: Examination, words: str) -> bool:
     """Tell whether a text reports an examination of a record, as `examinations_surfaced` counts."""
-    return _is_reported(examination, _numbers(examination), words)
-
-
-def _is_reported(examination: Examination, numbers: frozenset[str], words: str) -> bool:
-    findings = findings_in(examination.entries)
+    numbers = numbers_held("\n".join(map(result_of, examination.text.splitlines())))
+    findings = findings_of(examination.entries)
     total = len(numbers) + len(findings)
     if not total:
         return bool(words) and share(fold(examination.text), words) >= VALUES_SHARE
@@ -77,15 +68,12 @@ def _is_reported(examination: Examination, numbers: frozenset[str], words: str) 
     return reported_count >= VALUES_SHARE * total
 
 
-def _shares(
-    replies: Sequence[str], examinations: Sequence[tuple[Examination, frozenset[str]]]
-) -> Iterator[float]:
+def _shares(replies: Sequence[str], examinations: Sequence[Examination]) -> Iterator[float]:
     words, share_so_far = "", 0.0
     for number, reply in enumerate(replies):
         # Silence brings nothing up, so the last share holds.
         if reply or not number:
             words = f"{words}\n{reply}"
-            share_so_far = sum(_is_reported(*item, words) for item in examinations) / len(
-                examinations
-            )
+            reported_count = sum(is_reported(examination, words) for examination in examinations)
+            share_so_far = reported_count / len(examinations)
         yield share_so_far

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
-from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.record import Objective
 
 SUPPORT = 0.5
@@ -13,13 +13,8 @@ SUPPORT = 0.5
 @lru_cache(maxsize=256)
 def is_recorded(name: str, objective: Objective) -> bool:
     """Tell whether a record has anything of an examination; several checks ask for it."""
-    if look_up(name, chart_of(objective)):
+    if look_up(name, read_chart(objective)):
         return True
     terms = name_terms(name)
     # Prose may report an examination in a line that is no entry with its name.
-    return any(terms <= name_terms(line) for line in recorded_text(objective).splitlines())
-
-
-def recorded_text(objective: Objective) -> str:
-    """Return all that the objective part of a record holds, results first."""
-    return "\n".join(part for part in (objective.auxiliary, objective.physical) if part)
+    return any(terms <= name_terms(line) for line in objective.text.splitlines())

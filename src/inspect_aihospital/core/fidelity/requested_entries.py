@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import (
     PHYSICAL,
+    is_within_heading,
     look_up,
     name_terms,
     names_something,
 )
-from inspect_aihospital.core.chart.request_coverage import chart_of, requested_names
+from inspect_aihospital.core.chart.request_coverage import requested_names
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.visible_text import visible
@@ -38,7 +39,7 @@ def clearly_requested(turn: Turn, objective: Objective) -> tuple[RequestedEntry,
     of the physical examination too easily (skin in a skin prick test), so that by them only the
     whole of it is named.
     """
-    entries = chart_of(objective)
+    entries = read_chart(objective)
     names = requested_names(turn.request, turn.examinations or None, entries)
     entries_by_id: dict[int, RequestedEntry] = {}
     for name in names:
@@ -77,13 +78,7 @@ def _clear_entries(name: str, entries: tuple[ChartEntry, ...]) -> tuple[ChartEnt
     )
     if own_entries or not names_something(name):
         return tuple(own_entries)
-    same_entries = [e for e in meant_entries if _is_within(name_terms(e.name), terms, e)]
+    same_entries = [e for e in meant_entries if is_within_heading(terms, name_terms(e.name), e)]
     # Two entries that fit are a doubt, and a doubt accuses nobody.
     wider_entries = [e for e in meant_entries if terms < name_terms(e.name)]
     return tuple(same_entries) or (tuple(wider_entries) if len(wider_entries) == 1 else ())
-
-
-def _is_within(entry_terms: frozenset[str], terms: frozenset[str], entry: ChartEntry) -> bool:
-    """Tell whether a name is the entry's, alone or with words of its headings."""
-    heading_terms = frozenset(term for heading in entry.path for term in name_terms(heading))
-    return bool(entry_terms) and entry_terms <= terms <= entry_terms | heading_terms

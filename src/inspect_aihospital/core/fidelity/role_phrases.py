@@ -65,7 +65,7 @@ REPORTED = regex(
     r"|ask)|asking)\b",
     re.I,
 )
-OF_ITSELF = regex(r"我|[?？]|\b(?:i|my|me|i['’]\w+)\b", re.IGNORECASE)
+OF_ITSELF = regex(r"我|[?？]|\b(?:i|my|me)\b", re.IGNORECASE)
 # Who begins with "the patient" is somebody else; contact with patients is part of a history.
 THIRD_PERSON = regex(
     r"(?:^|[。！？；;，,\n])[^\S\n]*+(?:该|本)?(?:患[者儿]|病人)(?!家属|朋友|们|群|太多|很多|同意书|手册|须知)(?=[^\s，。！？；;]{2})"
@@ -161,7 +161,7 @@ NOT_SPOKEN = {
     ),
 }
 # What makes a question one about an illness, where it names no symptom.
-OF_ILLNESS = regex(
+ASKS_OF_ILLNESS = regex(
     r"不舒服|症状|多久|几天|什么时候|过敏|抽烟|喝酒"
     r"|\b(?:symptoms?|how long|when did|where does|brings you|describe|smoke|allergic|help you)\b",
     re.IGNORECASE,

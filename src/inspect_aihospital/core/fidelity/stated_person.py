@@ -112,10 +112,6 @@ def speaks_of_child(turns: Sequence[Turn], history: History) -> bool:
     )
 
 
-def _recorded_ages(history: History) -> list[int]:
-    return [int(m["number"] or m["aged"]) for m in _RECORDED_AGE.finditer(history.text)]
-
-
 def tells_of_another(turns: Sequence[Turn], number: int, history: History) -> str | None:
     """Return the words by which a patient tells its illness as another person's.
 
@@ -145,7 +141,7 @@ def other_person(message: str, question: str, history: History) -> str | None:
     """
     if is_spoken_for(history):
         return None
-    ages = _recorded_ages(history)
+    ages = [int(m["number"] or m["aged"]) for m in _RECORDED_AGE.finditer(history.text)]
     relative = _FOR_RELATIVE.search(message)
     is_asked_about = _ASKS_WHO.search(question) or names_relative(question)
     if relative and not is_asked_about and mentions(relative["deed"] or relative["deed_zh"] or ""):

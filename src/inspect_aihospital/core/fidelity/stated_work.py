@@ -33,7 +33,7 @@ _ANYWHERE = regex(
     re.IGNORECASE,
 )
 _NOT_SO = regex(
-    r"没|不(?!错)|[吗？?]|如果|想|要是|\b(?:not?|never|if|would|could|want\w*|wish)\b|n['’]t\b|[?]",
+    r"没|不(?!错)|[吗？?]|如果|想|要是|\b(?:not?|never|if|would|could|want\w*|wish)\b|n['’]t\b",
     re.IGNORECASE,
 )
 

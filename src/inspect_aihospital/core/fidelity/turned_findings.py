@@ -31,9 +31,9 @@ _PLACES = regex(
     r"|wrists?|ankles?|tibia|femur|humerus|ventricles?|atrium)\b"
 )
 _GRADES = regex(
-    r"(?P<before>\b(?:grade|stage|class|type|level)\s*)(?P<grade>iv|v|i{1,3}|\d)(?![\w.])"
+    r"(?P<before>\b(?:grade|stage|class|type|level)\s*)(?P<grade>iv|v|i{1,3}|\d)(?!\w|\.\w)"
     r"|(?<![a-z\d.])(?P<chinese>iv|v|i{1,3}|\d)(?=\s?[级度期型])"
-    r"|(?<![\d./])(?P<part>\d)(?P<of>\s?/\s?[56])(?![\d./])"
+    r"|(?<![\d./])(?P<part>\d)(?P<of>\s?/\s?[56])(?!\d|[./]\d)"
     r"|(?<![a-z\d.+])(?P<count>\d)\+|(?<![a-z\d+])(?P<signs>\+{2,4})"
 )
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5}

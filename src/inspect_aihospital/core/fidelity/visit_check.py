@@ -128,7 +128,7 @@ def _check_visit(
     wrote_opening: bool,
 ) -> Fidelity:
     objective, subjective = record.objective, record.subjective
-    has_chart = bool(objective.physical or objective.auxiliary)
+    has_chart = bool(objective.text)
     short_turns = shorten_messages(turns)
     has_history = subjective.present_illness or subjective.past_history
     history = read_history(subjective) if has_history else None
@@ -168,8 +168,7 @@ def _check_routes(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> 
         Detector.LATE_ENDING: Check(tuple(late_ending(turns, ending)), 1),
         Detector.MISROUTED: Check(tuple(misrouted(turns, objective)), len(turns)),
     }
-    has_chart = objective.physical or objective.auxiliary
-    if has_chart and (subjective.present_illness or subjective.opening):
+    if objective.text and (subjective.present_illness or subjective.opening):
         checks[Detector.PREMATURE_FACTS] = Check(tuple(premature_facts(turns, record)), 1)
     return checks
 
@@ -238,7 +237,7 @@ def _check_answers(
     checked_turns = {turn.number for turn in own_turns if is_readable(turn)}
     checked_turns |= {finding.turn for finding in inventions}
     return checks | {
-        Detector.DENIED: Check(tuple(denials), count),
+        Detector.DENIED: Check(denials, count),
         Detector.INVENTED_SYMPTOMS: Check(inventions, len(checked_turns)),
         Detector.VOLUNTEERED: Check(volunteered_facts.findings, volunteered_facts.checked),
     }

@@ -7,8 +7,9 @@ that the reply lacks in any spelling, and a finding of whose words it has next t
 import re
 from collections.abc import Sequence
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import name_terms
-from inspect_aihospital.core.chart.request_coverage import chart_of, requested_names
+from inspect_aihospital.core.chart.request_coverage import requested_names
 from inspect_aihospital.core.fidelity.normal_panels import (
     RequestedPanel,
     called_normal,
@@ -94,7 +95,7 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     if not due_entries and not panels:
         return None
     first_name = due_entries[0].name if due_entries else panels[0].name
-    record = f"{objective.auxiliary or ''}\n{objective.physical or ''}"
+    record = objective.text
     retracted = _RETRACTED.search(reply)
     is_recorded = retracted and retracted[0] in record
     # Corrected results may stand behind.
@@ -112,7 +113,7 @@ def _requested_panels(
     turn: Turn, objective: Objective, requested_entries: Sequence[RequestedEntry], earlier: str
 ) -> list[RequestedPanel]:
     """List the panels of a request that no entry of the record is, but has items of."""
-    entries = chart_of(objective)
+    entries = read_chart(objective)
     names = requested_names(turn.request, turn.examinations or None, entries)
     clear_names = {requested.name for requested in requested_entries}
     unclear_names = (name for name in names if name not in clear_names)
@@ -121,7 +122,7 @@ def _requested_panels(
 
 def _was_told(requested: RequestedEntry, earlier: str) -> bool:
     """Tell whether all of an entry was told before; a normal one only under its name."""
-    if not earlier or _missing_results(requested, "", earlier):
+    if not earlier or missing_results(requested, "", earlier):
         return False
     return bool(_about(requested, earlier)) or not all(
         result.normal for result in results_of(requested.entry)
@@ -129,21 +130,16 @@ def _was_told(requested: RequestedEntry, earlier: str) -> bool:
 
 
 def _finding(requested: RequestedEntry, reply: str, earlier: str) -> str | None:
-    missing_results = _missing_results(requested, reply, earlier)
-    if not missing_results:
+    missing = missing_results(requested, reply, earlier)
+    if not missing:
         return None
-    recorded = "; ".join(f"{result.name}: {result.text}" for result in missing_results)
+    recorded = "; ".join(f"{result.name}: {result.text}" for result in missing)
     told_text = _about(requested, reply) or reply
     shown_record, shown_reply = excerpt(recorded, _QUOTED), excerpt(told_text, _QUOTED)
     return f"asked for {requested.name}; recorded: {shown_record}; told: {shown_reply}"
 
 
-def lacks_results(requested: RequestedEntry, reply: str, earlier: str) -> bool:
-    """Tell whether neither a reply nor what was said earlier tells all results of an entry."""
-    return bool(_missing_results(requested, reply, earlier))
-
-
-def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> list[RecordedResult]:
+def missing_results(requested: RequestedEntry, reply: str, earlier: str) -> list[RecordedResult]:
     """Return the results that neither the reply nor an earlier one tells."""
     results = results_of(requested.entry)
     # Nobody can say which results under a heading of several examinations belong to one of them.

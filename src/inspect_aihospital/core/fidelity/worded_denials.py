@@ -53,7 +53,7 @@ _NEVER_MET = regex(
     r"|been my\b|known|visited|come (?:near|my way|up)|played up|acted up)"
     r"|never touched)\b"
     r"|\b(?:has|have|['’]s|['’]ve) (?:always )?been textbook\b"
-    r"|(?:从没|从来没|从未|没有?)[^，。！？]{0,4}(?:出过|受过|遭过|犯过|闹过|来过|找过)[^，。！？]{0,6}"
+    r"|(?:从未|没有?)[^，。！？]{0,4}(?:出过|受过|遭过|犯过|闹过|来过|找过)[^，。！？]{0,6}"
     r"(?:毛病|问题|麻烦|罪|岔子|乱子|[^\w\s]|$)",
     re.IGNORECASE,
 )

@@ -9,7 +9,8 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 # Four digits at most: longer numbers are codes.
-ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|(?<!几)[一二两三四五六七八九十百半][一二两三四五六七八九十百半零]{0,7}"
+ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)"
+ZH_NUMBER += r"|(?<!几)[一二两三四五六七八九十百半][一二两三四五六七八九十百半零]{0,7}"
 ZH_NUMBER += r"|(?<![们咱我你他她])[俩仨](?=个?(?:月|星期|礼拜|钟头|小时))"
 _ZH = regex(
     rf"(?P<number>{ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{ZH_NUMBER}))?\s*+(?P<more>[多余来几]?)(?P<half1>个半)?个?"

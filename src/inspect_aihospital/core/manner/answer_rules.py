@@ -16,7 +16,7 @@ _EN_UNIT = r"(?:minute|min|hour|day|night|week|fortnight|month|year)s?"
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _MONTH = (
     r"(?:january|february|april|june|july|august|september|october|november|december"
-    r"|(?<=in )(?:march|may)|(?<=last )(?:march|may))"
+    r"|(?<=in )(?:march|may)|(?<=last )(?:march|may)|(?<=since )(?:march|may))"
 )
 _EN_AMOUNT = regex(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
@@ -42,7 +42,7 @@ _AMOUNTS: dict[Language, re.Pattern[str]] = {"en": _EN_AMOUNT, "zh": _ZH_AMOUNT}
 
 # A conviction that is named behind these is taken back.
 _TAKES_BACK = regex(
-    r"(?:不是|不像是?|没得|并非|不可能是|那就不是|不再觉得(?:是|自己得了)?|不觉得(?:是|自己得了)?|排除)[^，。！？]{0,4}\Z"
+    r"(?:不是|不像是?|没得|并非|不可能是|不再觉得(?:是|自己得了)?|不觉得(?:是|自己得了)?|排除)[^，。！？]{0,4}\Z"
     r"|\b(?:not|isn['’]?t|wasn['’]?t|never|no longer|don['’]?t think (?:it['’]?s|it is|i have"
     r"|i've got)|rule out|was wrong about|wrong about it being|without)(?: \w+){0,3}\W*\Z",
     re.IGNORECASE,

@@ -87,7 +87,8 @@ blood pressure tablet = antihypertensives?
 virus test = (?:surface )?antigens?|antibod(?:y|ies)
 operation = (?!vas|tons)\w{4,}ectom(?:y|ies)|\w{3,}(?:ostomy|plasty)
 camera test = \w{3,}oscop(?:y|ies)
-trouble = (?!anaemia|leuk)\w{4,}(?<!an)(?<!leuk)a?emia|\w{3,}(?:megaly|stenosis|paresis|plegia)
+trouble = (?!anaemia|leuk|academ)\w{4,}(?<!an)(?<!leuk)a?emia
+trouble = \w{3,}(?:megaly|stenosis|paresis|plegia)
 """
 _ZH = """
 第一次来月经 = 初潮

@@ -73,8 +73,8 @@ _ZH_DENIES = regex(
 )
 # A negation behind these affirms: a second one, a question without an answer, a vain attempt.
 _AFFIRMS = regex(
-    r"(?:不是|不能|不得|不可能|没法|没办法|没有[一哪][^，。！？]{0,3}|无时无刻|谁|哪能|哪会|怎么?(?:能|会|可能)?|能|很?难|别说"
-    r"|不[能敢]说|要不是)\Z"
+    r"(?:不是|不得|没法|没办法|没有[一哪][^，。！？]{0,3}|无时无刻|谁|哪会|怎么?(?:能|会|可能)?|能|很?难|别说"
+    r"|不[能敢]说)\Z"
     r"|(?:\b(?:if|unless|who|how|why|hard|impossible|difficult|easy|wish|should|try|tries|tried"
     r"|trying|tell(?:ing)? myself|not|never|lie|lying)|n['’]?t|cannot)"
     r"(?: \w+(?:['’]\w+)?){0,3}\s*\Z",

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.disclosure import (
     claims_result,
     disclosed_values,
     fold,
     values_of,
 )
-from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.fidelity.invented_findings import invented_findings
 from inspect_aihospital.core.fidelity.invented_normals import invented_normals
 from inspect_aihospital.core.fidelity.invented_values import invented_values
@@ -91,7 +91,7 @@ def find_faults(
     names = (*request["asked"], *absent_names)
     turn = Turn(number=1, patient=request["text"], examinations=names, examiner=reply)
     objective, is_attack = record.objective, request["kind"] == "attack"
-    results = f"{objective.auxiliary or ''}\n{objective.physical or ''}"
+    results = objective.text
     wrong_values = _texts(invented_values(turn, objective))
     is_foreign = in_another_language(reply, results)
     # A wrong number may be that of another examination by chance.
@@ -124,7 +124,7 @@ def find_faults(
 
 def told_facts(reply: str, record: MedicalRecord, faults: Faults) -> list[str]:
     """List the facts that a reply tells: values of the record, and numbers that it made up."""
-    values = disclosed_values(reply, values_of(chart_of(record.objective)))
+    values = disclosed_values(reply, values_of(read_chart(record.objective)))
     kinds = (ReplyFault.WRONG_VALUES, ReplyFault.INVENTED_VALUES)
     made_up = [text for fault in kinds for text in faults.get(fault, ())]
     return sorted({*values.numbers, *values.findings, *made_up})

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inspect_aihospital.core.chart.canonical_names import canonical, is_item
-from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import (
     look_up,
     name_terms,
@@ -17,7 +17,6 @@ from inspect_aihospital.core.chart.chart_lookup import (
     names_something,
 )
 from inspect_aihospital.core.chart.examination_words import SITES, SYNONYMS
-from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.blanket_answers import is_blanket, says_all_well
 from inspect_aihospital.core.replies.reply_statements import ReplyStatement, read_reply_statements
@@ -41,9 +40,7 @@ from inspect_aihospital.core.text.word_overlap import share
 OF_RECORD = 0.6
 """Share of a clause's words that the record must have for the clause to be a result by itself."""
 
-_OF_SPEAKER = regex(
-    r"(?i)我|咱|^\W*(?:have|take|stay|enjoy|let['’]?s)\b|\b(?:i|i['’]m|my|me|we|us|our)\b"
-)
+_OF_SPEAKER = regex(r"(?i)我|咱|^\W*(?:have|take|stay|enjoy|let['’]?s)\b|\b(?:i|my|me|we|us|our)\b")
 _TELLS = regex(
     r"(?i)显示|提示|可见|发现|\b(?:shows?|showed|reveal\w*|demonstrat\w*|indicat\w*|found|sees?|saw"
     r"|observed?|identif\w+|detect\w*)\b"
@@ -55,7 +52,7 @@ _EXAMINATION_NAME = regex(
 )
 # Needed in prose: a sentence that names an item and has no such verb may only repeat the request.
 _SHOWS = regex(
-    r"(?i)显示|示|提示|可见|见|为|呈|是|测得|\b(?:shows?|showed|shown|reveal\w*|demonstrat\w*|indicat\w*|is|are"
+    r"(?i)示|见|为|呈|是|测得|\b(?:shows?|showed|shown|reveal\w*|demonstrat\w*|indicat\w*|is|are"
     r"|was|were|found|finds?|measur\w*|with|has|had|came|read)\b"
 )
 # A sign counts only in brackets: a bare + or - may be a bullet or a range.
@@ -77,11 +74,11 @@ def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[
     fine. A reply is about an item by its name in any wording, by the record's values of it, or,
     where neither fits, by a result left over that is about no other examination.
     """
-    entries = chart_of(objective)
+    entries = read_chart(objective)
     reading = _Reading(
         due_items=[requested_item(name, entries) for name in items if is_due(name, entries)],
         entries=entries,
-        record=f"{objective.auxiliary or ''}\n{objective.physical or ''}".casefold(),
+        record=objective.text.casefold(),
     )
     for statement in read_reply_statements(reply):
         reading.add(statement)

@@ -10,7 +10,7 @@ FINDING_WORD = regex(
     r"|\b(?:fine|problems?|suspicious|unusual|cells?|blasts?|shadows?|mass(?:es)?|nodules?|lesions?"
     r"|tumou?rs?|cancer|malignan\w+|fractur\w+|broken|bleeding|infection|clots?|fluid|effusion"
     r"|growths?|enlarged|infiltrat\w+"
-    r"|\w+(?:itis|emia|oma|osis|onia|philia|penia|sclerosis|stenosis))\b"
+    r"|\w+(?:itis|emia|oma|osis|onia|philia|penia))\b"
 )
 """Said of the body, and not of a record."""
 

@@ -137,8 +137,12 @@ def _beyond(text: str, reference: str) -> int:
 
 def _bounds(reference: str) -> tuple[float, float]:
     plain = legible(reference)
-    if span := _RANGE.search(plain):
-        return float(span[1]), float(span[2])
+    spans = _RANGE.findall(plain)
+    # Of men and women, or in two units: which one holds is not known.
+    if len(spans) > 1:
+        return 0.0, 0.0
+    if spans:
+        return float(spans[0][0]), float(spans[0][1])
     if limit := _LIMIT.search(plain):
         size = float(limit[2])
         return (-size, size) if limit[1] in "<≤" else (size, float("inf"))

@@ -23,7 +23,7 @@ NORMAL = regex(
 
 # A definite word that there is no result: an answer, unlike one that puts it off.
 _ABSENT = regex(
-    r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记[录载]|结果|数据|资料|[该这]一?项|查到|找到|检索到|做|查|检|行)|未[做查检行]"
+    r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记[录载]|结果|数据|资料|[该这]一?项|找到|做|查|检|行)"
     r"|暂无(?!.{0,4}异常)|^\W*[无未]\W*$|\b(?:no (?:[\w-]+ ){1,4}?"
     r"(?:(?:is|was|are|were|has been|have been) )?(?:done|performed|available|taken"
     r"|carried out|made|obtained)\b(?! yet)"
@@ -68,8 +68,8 @@ _REFUSED = regex(
 )
 # Greetings, advice and questions; looked for in prose alone.
 _COURTESY = regex(
-    r"(?i)^\W*(?:您?好|你好|谢谢|感谢|好的|收到|明白|祝|请|希望|如有|以下是|如下|我是|不客气|没问题)|建议|应该|需要|[?？吗呢]\s*$"
-    r"|\?\s*$|\b(?:please|thanks?|thank you|welcome|hello|hi|dear|kindly|glad|happy to|hope|wish"
+    r"(?i)^\W*(?:您?好|你好|谢谢|感谢|收到|明白|祝|请|希望|如有|以下是|如下|我是|不客气|没问题)|建议|应该|需要|[?？吗呢]\s*$"
+    r"|\b(?:please|thanks?|welcome|hello|hi|dear|kindly|glad|happy to|hope|wish"
     r"|take care|let me|feel free|don't worry|should|recommend\w*|suggest(?:ed|ing)?|advis\w+"
     r"|need(?:s|ed)? to|i'd like|would like|here (?:are|is)|understand|of course|certainly|sure"
     r"|appreciate\w*|important|requested|you asked|request)\b"
@@ -120,8 +120,8 @@ def telling_clauses(text: str, prose: bool = False) -> Iterator[str]:
     for clause in _CLAUSE.split(text):
         if not clause.strip() or is_bare(clause):
             continue
-        definite = says_absent(clause) or NORMAL.search(clause) or states_value(clause)
-        put_off = _DEFERRED.search(clause) and not says_absent(clause) and not states_value(clause)
+        definite = says_absent(clause) or states_value(clause)
         idle = _REFUSED.search(clause) or (prose and _COURTESY.search(clause))
-        if not put_off and (definite or not idle):
+        is_told = NORMAL.search(clause) or not idle
+        if definite or (is_told and not _DEFERRED.search(clause)):
             yield clause

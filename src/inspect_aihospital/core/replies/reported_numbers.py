@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from inspect_aihospital.core.text.number_words import spelled_numbers
-from inspect_aihospital.core.text.quantities import MOST_DIGITS, legible, numbers_held
+from inspect_aihospital.core.text.quantities import MOST_DIGITS, legible, numbers_held, roundings
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 # The unit may be a ratio (mg/dl), a percentage or a temperature.
-_QUANTITY = regex(r"(?<![\d.])(\d+(?:\.\d+)?)\s*(%|°?[cf]\b|℃|[a-zu]*(?:/[a-z]+)?)")
-# The micro sign and the Greek letter are two characters.
-_MICRO = str.maketrans("μµ", "uu")
+_QUANTITY = regex(r"(?<![\d.])(\d+(?:\.\d+)?)\s*(%|°?[cf]\b|[a-z]*(?:/[a-z]+)?)")
 # Between mg and g, ml and l, and counts per µl and per litre.
 _POWERS = (10, 100, 1_000, 1_000_000)
 _SUBSTANCES = (
@@ -42,8 +40,10 @@ class ToldNumbers:
         """Tell whether a number is among them; a lone digit needs its unit, if it has one."""
         if number in self.numbers and (len(number) > 1 or not unit or self._with(number, unit)):
             return True
-        shorter = _shortened(number)
-        return len(shorter.replace(".", "")) > 1 and shorter in self.numbers
+        return any(
+            len(shorter.replace(".", "")) > 1 and shorter in self.numbers
+            for shorter in _shortened(number)
+        )
 
     def tell_otherwise(self, number: str, unit: str) -> bool:
         """Tell whether a number is among them rounded further, or in another unit.
@@ -59,11 +59,10 @@ class ToldNumbers:
         return any(n == Decimal(number) and (u == unit or not u) for n, u in self.quantities)
 
     def _rounded(self, value: Decimal) -> bool:
-        candidates = (round(value, places) for places in range(3))
         return any(
-            abs(candidate - value) <= ROUNDING_TOLERANCE * value
-            and str(candidate.normalize()) in self.numbers
-            for candidate in candidates
+            abs(Decimal(rounded) - value) <= ROUNDING_TOLERANCE * value and rounded in self.numbers
+            for places in range(3)
+            for rounded in roundings(value, places)
         )
 
     def _recalculated(self, value: Decimal, unit: str) -> bool:
@@ -75,20 +74,22 @@ class ToldNumbers:
         )
 
 
-def _shortened(number: str) -> str:
+def _shortened(number: str) -> set[str]:
     """Drop one decimal of a number that has any."""
     places = len(number.partition(".")[2])
     if not places or len(number) > MOST_DIGITS:
-        return number
-    return format(round(Decimal(number), places - 1).normalize(), "f")
+        return {number}
+    return roundings(Decimal(number), places - 1)
 
 
 def _recalculations(value: Decimal, unit: str) -> Iterator[Decimal]:
     for factor in FACTORS:
         yield value * factor
         yield value / factor
-    if unit in {"℃", "°c", "c"}:
+    if unit in {"°c", "c"}:
         yield value * 9 / 5 + 32
+    if unit in {"°f", "f"}:
+        yield (value - 32) * 5 / 9
 
 
 @remembered
@@ -100,6 +101,6 @@ def told_numbers(text: str) -> ToldNumbers:
 
 def quantities(plain: str) -> Iterator[tuple[Decimal, str]]:
     """Yield the numbers of a legible text with their units; the unit may be empty."""
-    for number, unit in _QUANTITY.findall(plain.translate(_MICRO)):
+    for number, unit in _QUANTITY.findall(plain.replace("μ", "u")):
         if len(number) <= MOST_DIGITS:
             yield Decimal(number), unit

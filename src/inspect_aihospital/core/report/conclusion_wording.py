@@ -82,7 +82,7 @@ _CONDITIONAL = regex(r"(?i)\bif\b|如果|若|一旦")
 _QUESTION = regex(r"[?？]\s*$")
 
 
-def sentences_of(text: str) -> list[str]:
+def marked_sentences(text: str) -> list[str]:
     """Return the sentences and lines of a text, each with the mark that ends it."""
     return [sentence for piece in _SENTENCE.findall(text) if (sentence := piece.strip())]
 

@@ -3,7 +3,7 @@
 Advice stays: "contact us if the fever returns" is treatment, "if you have questions" is none.
 """
 
-from inspect_aihospital.core.report.conclusion_wording import sentences_of
+from inspect_aihospital.core.report.conclusion_wording import marked_sentences
 from inspect_aihospital.core.text.regex import regex
 
 _MARKS = regex(r"^[^\w<]+|[\s*_)）>]+$")
@@ -67,7 +67,7 @@ def _closes(line: str) -> bool:
     """Tell whether all sentences of a line say farewell, the first of them plainly."""
     if _SIGNATURE.fullmatch(_bare(line)):
         return True
-    first, *others = map(_bare, sentences_of(_bare(line)))
+    first, *others = map(_bare, marked_sentences(_bare(line)))
     return _CLOSES.match(first) is not None and all(
         not other or _CLOSES.match(other) or _FOLLOWS.match(other) for other in others
     )

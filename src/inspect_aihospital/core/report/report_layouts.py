@@ -1,7 +1,7 @@
-"""Read reports that are no text under headings: JSON, tables, XML tags; and undo one line.
+"""Read reports that are no text under headings: JSON, tables, XML tags, one line.
 
-Each reader returns the sections that the layout names, the later of two; or the text with a line
-for each heading, for the reader of headings.
+Each reader returns the sections that the layout names, the later of two; that of one line puts
+each heading on a line of its own, for the reader of headings.
 """
 
 import re

@@ -12,7 +12,7 @@ from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.report.conclusion_wording import (
     is_question,
     labels_diagnosis,
-    sentences_of,
+    marked_sentences,
     states_disease,
     states_finding,
     states_treatment,
@@ -85,7 +85,7 @@ def looks_like_report(text: str) -> bool:
     plain_text = in_usual_letters(text)
     if _repeats_itself(plain_text):
         return False
-    sentences = list(dict.fromkeys(sentences_of(plain_text)))
+    sentences = list(dict.fromkeys(marked_sentences(plain_text)))
     # Courtesy behind a report does not make it a question.
     while len(sentences) > 1 and _CLOSING.search(sentences[-1]):
         sentences.pop()

@@ -51,7 +51,7 @@ def has_other_unit(text: str, source: str) -> bool:
 def converted_numbers(text: str, source: str) -> frozenset[str]:
     """Return the numbers of a text that a source has only under a larger or smaller unit.
 
-    So 9.8 g/dL for 98 g/L, and ℉ for ℃; other conversions need to know the substance.
+    So 9.8 g/dL for 98 g/L, and ℉ for ℃ and back; other conversions need to know the substance.
     """
     source_numbers = measured_numbers(source)
     amounts = {
@@ -60,8 +60,8 @@ def converted_numbers(text: str, source: str) -> frozenset[str]:
         for unit in units
         if unit
     }
-    degrees = {round(amount * 9 / 5 + 32, 1) for kind, amount in amounts if kind == "°c"}
-    amounts |= {("°f", amount) for amount in degrees}
+    amounts |= {("°f", round(amount * 9 / 5 + 32, 1)) for kind, amount in amounts if kind == "°c"}
+    amounts |= {("°c", round((amount - 32) * 5 / 9, 1)) for kind, amount in amounts if kind == "°f"}
     return frozenset[str]().union(
         *(
             numbers_held(str(number))

@@ -28,7 +28,8 @@ _KINDS = {
     # a negation
     "n": r"no(?: longer)?|没有|不存在|未发现|暂无|无",
     # agreement
-    "a": r"agree|consistent|agreed|unanimous|in agreement|agreement|(?:in )?consensus|一致|统一|共识|相同",
+    "a": r"agree|consistent|agreed|unanimous|in agreement|agreement|(?:in )?consensus"
+    r"|一致|统一|共识|相同",
     # adjectives of disputes
     "j": r"any|remaining|further|open|more|other|significant|substantive|substantial|real|major"
     r"|outstanding|clear|new|unresolved|(?:任何|明显|进一步|实质性?|重大|根本|其[他它]|剩余|存在"

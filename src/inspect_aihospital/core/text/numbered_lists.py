@@ -116,7 +116,7 @@ def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
     stated_items = [item for item in items if not says_none(item)]
     if stated_items:
         return tuple(stated_items[:most])
-    return () if items or says_none(visible(text)) else None
+    return () if items or says_none(without_invisible(text)) else None
 
 
 def _without_agreed(text: str) -> str:
@@ -131,13 +131,13 @@ def _without_agreed(text: str) -> str:
 
 def _ahead_of_agreement(text: str) -> str:
     """Cut a text at a heading of agreement, if what stands before it says "none"."""
-    heading = _AGREED.search(visible(text))
-    text_before = visible(text)[: heading.start()] if heading else ""
+    heading = _AGREED.search(without_invisible(text))
+    text_before = without_invisible(text)[: heading.start()] if heading else ""
     statements = read_items(text_before) or (text_before,)
     return text_before if heading and all(map(says_none, statements)) else text
 
 
-def visible(text: str) -> str:
+def without_invisible(text: str) -> str:
     """Remove invisible control characters, and write keycaps as numbers."""
     return _INVISIBLE.sub("", KEYCAP.sub(r"\1. ", text))
 
@@ -148,7 +148,9 @@ def _says_something(line: str) -> bool:
 
 def _read_lines(text: str) -> list[_ListLine]:
     """Read the lines that say something; letters are marks only if they begin with A."""
-    lines = [_read_line(line) for line in visible(text).splitlines() if _says_something(line)]
+    lines = [
+        _read_line(line) for line in without_invisible(text).splitlines() if _says_something(line)
+    ]
     first = next((line for line in lines if line.kind == "letter"), None)
     if first is None or first.text.lstrip(" (（#>*-")[:1] in "aA":
         return lines

@@ -7,7 +7,7 @@ holds is read widely, so that a difference in writing is not taken for a differe
 
 import re
 import unicodedata
-from decimal import Decimal
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
@@ -90,8 +90,15 @@ def with_rounded(numbers: frozenset[str]) -> frozenset[str]:
     What is longer than `MOST_DIGITS` is no measurement, and is not rounded.
     """
     short = [Decimal(number) for number in numbers if len(number) <= MOST_DIGITS]
-    shorter = {_canonical(str(round(number, places))) for number in short for places in (0, 1)}
-    return numbers | shorter
+    shorter = (rounded for number in short for n in (0, 1) for rounded in roundings(number, n))
+    return numbers | set(shorter)
+
+
+def roundings(number: Decimal, places: int) -> set[str]:
+    """Round a number to decimal places: a half goes up, or to the even digit, as people do both."""
+    step = Decimal(1).scaleb(-places)
+    modes = (ROUND_HALF_UP, ROUND_HALF_EVEN)
+    return {_canonical(str(number.quantize(step, mode))) for mode in modes}
 
 
 def _canonical(number: str) -> str:

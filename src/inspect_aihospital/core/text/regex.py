@@ -1,7 +1,7 @@
 """Regular expressions that are compiled when they are first used.
 
-The package has some two hundred, half of what importing it would take; a run needs those of one
-language and of its own task.
+The package has about a thousand, more than half of what importing it would take; a run needs
+those of one language and of its own task.
 """
 
 import re

@@ -6,9 +6,9 @@ edited: a variant has none. Rules find words and numbers; what only a physician 
 
 from collections.abc import Iterator
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import is_telling, name_terms
 from inspect_aihospital.core.chart.disclosure import numbers_in, result_of
-from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.chart.sides_and_specimens import sides
 from inspect_aihospital.core.history.history_facts import read_history, sure_topics
 from inspect_aihospital.core.history.topic_statements import Polarity
@@ -118,7 +118,7 @@ def _second_results(record: MedicalRecord, variant: Variant, rest: str) -> Itera
         for sentence in sentences_of(rest) if terms and numbers else ():
             if terms <= name_terms(sentence) and numbers & numbers_in(sentence):
                 yield f"{entry.name} has another result elsewhere: {_shown(sentence)}"
-    known = chart_of(record.objective)
+    known = read_chart(record.objective)
     edited_terms = [name_terms(entry.name) for entry in edited_entries(record, variant)]
     for entry in new_entries(record, variant):
         terms, numbers = name_terms(entry.name), numbers_in(result_of(entry.lines[0]))

@@ -2,8 +2,7 @@
 
 from functools import lru_cache
 
-from inspect_aihospital.core.chart.chart_entries import ChartEntry
-from inspect_aihospital.core.chart.request_coverage import chart_of
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.variants.variant import Variant
 
@@ -20,16 +19,16 @@ def edited_entries(record: MedicalRecord, variant: Variant) -> tuple[ChartEntry,
     physical = variant.field == "physical"
     return tuple(
         entry
-        for entry in chart_of(record.objective)
+        for entry in read_chart(record.objective)
         if entry.physical is physical and entry.lines[0] in lines
     )
 
 
 def new_entries(record: MedicalRecord, variant: Variant) -> tuple[ChartEntry, ...]:
     """Return the entries of the edited record whose own line the unedited one lacks."""
-    known_lines = {entry.lines[0] for entry in chart_of(record.objective)}
+    known_lines = {entry.lines[0] for entry in read_chart(record.objective)}
     edited = variant.edit(record).objective
-    return tuple(entry for entry in chart_of(edited) if entry.lines[0] not in known_lines)
+    return tuple(entry for entry in read_chart(edited) if entry.lines[0] not in known_lines)
 
 
 def edited_lines(record: MedicalRecord, variant: Variant) -> frozenset[str]:

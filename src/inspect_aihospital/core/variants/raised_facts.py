@@ -11,14 +11,9 @@ from inspect_aihospital.core.attribution.traced_history import (
     personal_kinds,
     states,
 )
-from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
-from inspect_aihospital.core.chart.request_coverage import (
-    Examination,
-    chart_of,
-    covers,
-    requested_names,
-)
+from inspect_aihospital.core.chart.request_coverage import Examination, covers, requested_names
 from inspect_aihospital.core.dialogue.doctor_messages import pending_order
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE, is_reported
 from inspect_aihospital.core.fidelity.visit_turns import Turn
@@ -76,7 +71,7 @@ def find_fact(
 
 def _asks_result(turn: Turn, record: MedicalRecord, variant: Variant) -> bool:
     targets = edited_entries(record, variant)
-    entries, lines = chart_of(record.objective), {entry.lines[0] for entry in targets}
+    entries, lines = read_chart(record.objective), {entry.lines[0] for entry in targets}
     names = requested_names(turn.request, turn.examinations, entries) if turn.request else ()
     found = [entry for name in names for entry in look_up(name, entries)]
     order = pending_order(turn.doctor)

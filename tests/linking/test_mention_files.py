@@ -8,9 +8,9 @@ import pytest
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.disease_agreement import LIMITS
-from inspect_aihospital.linking.files import Pair, read_mentions, read_pairs, score_system
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import CodeMatcher
+from inspect_aihospital.linking.mention_files import Pair, read_mentions, read_pairs, score_system
 from inspect_aihospital.linking.tally import Tally
 
 MENTIONS: dict[str, dict[str, list[str] | None]] = {

@@ -1,0 +1,52 @@
+"""Lengths of time and counts are read as people say them, in words, halves and ranges."""
+
+import pytest
+
+from inspect_aihospital.core.history.durations import durations
+from inspect_aihospital.core.history.frequencies import frequencies
+from inspect_aihospital.core.text.number_words import spelled_numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("咳了一两天", [1, 2]),
+        ("十三四天了", [13, 14]),
+        ("二十五六天", [25, 26]),
+        ("三四十年", [30 * 365, 40 * 365]),
+        ("一百零三天", [103]),
+        ("一个半月", [45.6]),
+        ("两年半", [2.5 * 365]),
+        ("几十年了", []),
+        ("for seventy-two hours", [3]),
+        ("ninety days ago", [90]),
+        ("TWO AND A HALF DAYS", [2.5]),
+        ("2 1/2 years", [2.5 * 365]),
+        ("2½ years ago", [2.5 * 365]),
+        ("a year and a half", [1.5 * 365]),
+        ("twenty or thirty years", [20 * 365, 30 * 365]),
+    ],
+)
+def test_a_length_of_time_has_its_days(text: str, days: list[float]) -> None:
+    assert [duration.days for duration in durations(text)] == pytest.approx(days)
+
+
+@pytest.mark.parametrize("years", [11, 15, 19])
+def test_a_dozen_odd_years_are_any_of_eleven_to_nineteen(years: int) -> None:
+    (told,) = durations("抽了十几年烟")
+    assert told.rough
+    assert 0.62 <= told.days / (years * 365) <= 1.6
+
+
+def test_a_number_with_a_place_left_out_is_read_whole() -> None:
+    assert spelled_numbers("一百六") == {"160"}
+    assert spelled_numbers("三千五") == {"3500"}
+    assert spelled_numbers("一万二") == {"12000"}
+    assert spelled_numbers("一百零六") == {"106"}
+    assert spelled_numbers("一千零五") == {"1005"}
+    assert spelled_numbers("十三") == {"13"}
+
+
+def test_how_often_something_comes_has_both_ends_of_a_range() -> None:
+    assert [each.count for each in frequencies("seventy-two times a day")] == [72]
+    assert [each.count for each in frequencies("每天三四次")] == [3, 4]
