@@ -4,7 +4,6 @@ import csv
 import io
 import re
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
 
@@ -29,9 +28,7 @@ def test_there_are_enough_cases_and_departments() -> None:
 
 
 @pytest.mark.parametrize("stem", sorted({id.rsplit("-", 1)[0] for id in RECORDS}))
-def test_a_case_has_its_line_and_its_review(stem: str) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "demo.md").read_text(encoding="utf-8")
-    assert page.count(f"| {stem} | ") == 1
+def test_a_case_has_its_review(stem: str) -> None:
     reviews = (files("inspect_aihospital.data") / "demo" / "reviews.csv").read_text("utf-8")
     (review,) = [row for row in csv.DictReader(io.StringIO(reviews)) if row["case"] == stem]
     assert review["group"] == RECORDS[f"{stem}-en"].specialty.value
