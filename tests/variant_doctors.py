@@ -104,7 +104,7 @@ def _report(
         diagnoses = [OTHER[language]]
     else:
         heard = "\n".join(m.text for m in messages if m.role != "assistant")
-        decisive = [v for v in variants if habit == "uses" and v.is_decisive]
+        decisive = [v for v in variants if habit == "uses" and v.kind != "irrelevant_changed"]
         lost = [variant for variant in decisive if not _is_told(variant, heard)]
         gone = {name for variant in lost for name in variant.diagnosis}
         kept = [v.diagnosis[0] for v in variants if v.diagnosis[0] not in gone]

@@ -10,8 +10,7 @@ from math import nan
 
 from inspect_aihospital.analysis.exclusions import FIDELITY
 from inspect_aihospital.analysis.unread_shares import COUNTS
-from inspect_aihospital.core.fidelity.bounds import EVERY_BOUND, count_of, judge
-from inspect_aihospital.scorers.fidelity_metrics import comparable
+from inspect_aihospital.core.fidelity.bounds import EVERY_BOUND, all_kept, count_of, judge
 
 LogFigures = Mapping[str, float]
 
@@ -68,7 +67,7 @@ def _fidelity(parts: Sequence[LogFigures]) -> dict[str, float]:
     bounds = tuple(b for b in EVERY_BOUND if f"bound_{b.figure}_ok" in names)
     verdicts = judge(figures, bounds)
     judged = {f"bound_{n}_ok": nan if ok is None else float(ok) for n, ok in verdicts.items()}
-    return {"comparable": comparable(verdicts), **judged, **figures}
+    return {"comparable": all_kept(verdicts), **judged, **figures}
 
 
 def _pooled_share(parts: Sequence[LogFigures], name: str, count: str) -> float:

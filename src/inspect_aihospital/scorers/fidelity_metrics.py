@@ -1,12 +1,11 @@
 """Compute the figures of `fidelity`: shares with their n, and whether runs can be compared."""
 
 from collections.abc import Mapping, Sequence
-from math import nan
 from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
+from inspect_aihospital.core.fidelity.bounds import all_kept, as_figure, bounds_for, judge
 from inspect_aihospital.core.manner.contract import Contract
 from inspect_aihospital.core.means import ratio
 from inspect_aihospital.scorers.contract_score import MANNER, contract_figures
@@ -62,24 +61,14 @@ def fidelity_figures() -> Metric:
         return cast(
             Value,
             {
-                "comparable": comparable(kept_bounds),
-                **{f"bound_{name}_ok": _number(ok) for name, ok in kept_bounds.items()},
+                "comparable": all_kept(kept_bounds),
+                **{f"bound_{name}_ok": as_figure(ok) for name, ok in kept_bounds.items()},
                 **figures,
                 "fidelity_coverage": ratio(visited_count, len(scores)),
             },
         )
 
     return compute
-
-
-def comparable(kept_bounds: Mapping[str, bool | None]) -> float:
-    """Return 1 if all bounds that can be checked are kept, 0 if not, NaN if none can be."""
-    checked_bounds = [ok for ok in kept_bounds.values() if ok is not None]
-    return float(all(checked_bounds)) if checked_bounds else nan
-
-
-def _number(ok: bool | None) -> float:
-    return nan if ok is None else float(ok)
 
 
 def _audited(facts: Sequence[Mapping[str, Any]]) -> dict[str, float]:

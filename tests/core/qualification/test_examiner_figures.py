@@ -5,7 +5,8 @@ from math import isnan
 import pytest
 from benchmarks.instruments.examiner_styles import STYLES, ExaminerStyle
 
-from inspect_aihospital.core.qualification.exam_verdict import judge_figures, qualified
+from inspect_aihospital.core.fidelity.bounds import all_kept
+from inspect_aihospital.core.qualification.exam_verdict import judge_figures
 from inspect_aihospital.core.qualification.examiner_figures import (
     BOUNDS,
     ExaminedReply,
@@ -107,4 +108,4 @@ def test_a_reply_that_failed_lowers_one_figure_alone() -> None:
 
 
 def test_nothing_checked_is_neither_qualified_nor_not() -> None:
-    assert isnan(qualified(judge_figures(examiner_figures([]), BOUNDS)))
+    assert isnan(all_kept(judge_figures(examiner_figures([]), BOUNDS)))

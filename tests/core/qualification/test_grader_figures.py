@@ -6,12 +6,11 @@ import pytest
 
 from inspect_aihospital.agents.comparison import expert_parts
 from inspect_aihospital.core.aspects.aspect import Aspect
-from inspect_aihospital.core.fidelity.bounds import Bound
+from inspect_aihospital.core.fidelity.bounds import Bound, all_kept
 from inspect_aihospital.core.qualification.exam_verdict import (
     describe_bound,
     exam_verdict,
     judge_figures,
-    qualified,
 )
 from inspect_aihospital.core.qualification.grader_figures import (
     BOUNDS,
@@ -66,7 +65,7 @@ def broken(figures: dict[str, float]) -> set[str]:
 def test_a_candidate_that_is_right_is_qualified(language: Language, seed: int) -> None:
     figures = examine(lambda grade, *_: grade, language, seed)
     assert broken(figures) == set()
-    assert qualified(judge_figures(figures, BOUNDS)) == 1
+    assert all_kept(judge_figures(figures, BOUNDS)) == 1
     assert not any(map(isnan, figures.values()))
 
 
@@ -78,7 +77,7 @@ def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(
     fault, bounds = FAULTS[name]
     figures = examine(fault, language)
     assert bounds <= broken(figures), figures
-    assert qualified(judge_figures(figures, BOUNDS)) == 0
+    assert all_kept(judge_figures(figures, BOUNDS)) == 0
 
 
 def test_the_size_of_a_bias_is_in_points() -> None:
@@ -100,7 +99,7 @@ def test_the_reason_of_a_broken_bound_has_its_figure_and_limit() -> None:
 
 
 def test_nothing_checked_is_neither_qualified_nor_not() -> None:
-    assert isnan(qualified(judge_figures(grader_figures([]), BOUNDS)))
+    assert isnan(all_kept(judge_figures(grader_figures([]), BOUNDS)))
 
 
 def test_an_exam_that_was_cut_short_has_no_verdict() -> None:

@@ -5,7 +5,8 @@ from math import isnan
 
 import pytest
 
-from inspect_aihospital.core.qualification.exam_verdict import judge_figures, qualified
+from inspect_aihospital.core.fidelity.bounds import all_kept
+from inspect_aihospital.core.qualification.exam_verdict import judge_figures
 from inspect_aihospital.core.qualification.interview_answers import interview_facts, judge_answers
 from inspect_aihospital.core.qualification.interviews import Question
 from inspect_aihospital.core.qualification.patient_figures import BOUNDS, patient_figures
@@ -52,7 +53,7 @@ def broken(figures: dict[str, float]) -> set[str]:
 def test_a_candidate_that_is_right_is_qualified(manner: str, language: Language, seed: int) -> None:
     figures = examine(language, seed, CLEAN[manner])
     assert broken(figures) == set()
-    assert qualified(judge_figures(figures, BOUNDS)) == 1
+    assert all_kept(judge_figures(figures, BOUNDS)) == 1
     assert not any(map(isnan, figures.values()))
 
 
@@ -64,4 +65,4 @@ def test_a_faulty_candidate_is_not_qualified_and_its_fault_is_named(
     fault, bounds = FAULTS[name]
     figures = examine(language, 0, answer_in_full, fault)
     assert bounds <= broken(figures), figures
-    assert qualified(judge_figures(figures, BOUNDS)) == 0
+    assert all_kept(judge_figures(figures, BOUNDS)) == 0

@@ -4,23 +4,7 @@ import re
 from collections.abc import Set
 from dataclasses import dataclass
 
-from inspect_aihospital.core.fidelity.answer_words import (
-    ASKS_GRADE,
-    CALLS_WRONG,
-    ENDED,
-    GIVES_AWAY,
-    GRADE,
-    HAS_TIME,
-    MAY_BE_WELL,
-    MEDICINE,
-    NO_STORY,
-    OCCASION,
-    OF_FAMILY,
-    OF_ILLNESS,
-    SAYS_WELL,
-    SENSES,
-    TAKES_BACK,
-)
+from inspect_aihospital.core.fidelity import answer_words as wording
 from inspect_aihospital.core.fidelity.course_answers import tells_course
 from inspect_aihospital.core.fidelity.invented_circumstances import names_circumstance
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
@@ -91,8 +75,8 @@ class BesideJudge:
             return False
         if self._only_grades(message):
             is_wide = bool(question.scopes & {"all", TOLD_PARTS[0]})
-            return is_wide and not ASKS_GRADE.search(self.words)
-        remaining_text = NO_STORY.sub(" ", message)
+            return is_wide and not wording.ASKS_GRADE.search(self.words)
+        remaining_text = wording.NO_STORY.sub(" ", message)
         if remaining_text == message or durations(message) or read_statements(remaining_text):
             return False
         shared = content(remaining_text) & content(self.history.text)
@@ -101,20 +85,22 @@ class BesideJudge:
 
     def _only_grades(self, message: str) -> bool:
         """Tell whether a message has a grade, and nothing else that a story may have."""
-        remaining_text = GRADE.sub(" ", message)
+        remaining_text = wording.GRADE.sub(" ", message)
         if remaining_text == message or re.search(r"\d", remaining_text) or durations(message):
             return False
-        tells = any(words.search(message) for words in (HAS_TIME, OCCASION, SENSES))
-        illness = read_statements(remaining_text) or OF_ILLNESS.search(remaining_text)
+        tells = any(
+            words.search(message) for words in (wording.HAS_TIME, wording.OCCASION, wording.SENSES)
+        )
+        illness = read_statements(remaining_text) or wording.OF_ILLNESS.search(remaining_text)
         shared = units(remaining_text) & units(self.history.text)
         is_short = len(content(remaining_text)) <= MOST_GRADED
         return is_short and not (tells or illness or len(shared) > 1)
 
     def takes_back(self, message: str) -> bool:
         """Tell whether a patient gives its answer away, or calls it wrong and gives no other."""
-        if TAKES_BACK.search(message):
+        if wording.TAKES_BACK.search(message):
             return True
-        correction = CALLS_WRONG.search(message)
+        correction = wording.CALLS_WRONG.search(message)
         if not correction:
             return self.gives_away(message)
         # A correction ("sorry, that's not right: it was two weeks") gives another answer.
@@ -125,7 +111,7 @@ class BesideJudge:
 
     def gives_away(self, message: str) -> bool:
         """Tell whether a patient says that what was asked about is somebody else's alone."""
-        if not GIVES_AWAY.search(message):
+        if not wording.GIVES_AWAY.search(message):
             return False
         statements = read_statements(message)
         affirms = any(s.polarity is Polarity.AFFIRMED and not s.relative for s in statements)
@@ -148,7 +134,7 @@ class BesideJudge:
 
         Where and when something began is told in any words, and so is how often it comes.
         """
-        if self.question.aspects or DETAIL.search(self.words) or MEDICINE.search(message):
+        if self.question.aspects or DETAIL.search(self.words) or wording.MEDICINE.search(message):
             return False
         if tells_course(message):
             return False
@@ -156,9 +142,9 @@ class BesideJudge:
         shared = words & (units(self.history.text) | units(self.words))
         tells = (
             read_statements(message)
-            or HAS_TIME.search(message)
-            or SENSES.search(message)
-            or ENDED.search(message)
+            or wording.HAS_TIME.search(message)
+            or wording.SENSES.search(message)
+            or wording.ENDED.search(message)
             or self._has_recorded_words(message)
             or self._names_operated_organ(message)
             or (_WAS_FOUND.search(message) and not names_relative(message))
@@ -193,19 +179,22 @@ class BesideJudge:
         asks_onset = "onset" in question.aspects
         if not (question.is_open or question.scopes or len(question.aspects) > 1 or asks_onset):
             return False
-        recorded, words_tell = spans(self.history.text), OF_ILLNESS.search(message)
+        recorded, words_tell = spans(self.history.text), wording.OF_ILLNESS.search(message)
         # Verse has words for the body, too.
         if message.count("\n") >= LEAST_VERSES:
             words_tell = None
         asks_family = "personal_history" in question.scopes
         tells = (
-            bool(read_statements(message) or words_tell or SENSES.search(message))
+            bool(read_statements(message) or words_tell or wording.SENSES.search(message))
             or names_circumstance(message)
             or any(agrees(length, recorded) for length in durations(message))
-            or bool(asks_onset and (HAS_TIME.search(message) or OCCASION.search(message)))
-            or bool(asks_family and OF_FAMILY.search(message))
+            or bool(
+                asks_onset
+                and (wording.HAS_TIME.search(message) or wording.OCCASION.search(message))
+            )
+            or bool(asks_family and wording.OF_FAMILY.search(message))
             or bool(DETAIL.search(self.words) and _HOW_SO.match(message))
-            or bool("medication" in question.topics and MEDICINE.search(message))
+            or bool("medication" in question.topics and wording.MEDICINE.search(message))
             or bool(_ASKS_COUNT.search(self.words) and _COUNT.search(message))
         )
         if tells or self.quotes(message) or len(words) < LEAST_BESIDE:
@@ -217,9 +206,9 @@ class BesideJudge:
         """Tell whether a patient who was asked about a lasting illness says to be well."""
         statements = read_statements(message)
         affirms = any(s.polarity is Polarity.AFFIRMED and not s.relative for s in statements)
-        if affirms or not SAYS_WELL.search(message):
+        if affirms or not wording.SAYS_WELL.search(message):
             return False
         illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
         # A question about earlier illness or a habit may be answered by being well.
         asks_past = self.question.scopes & set(TOLD_PARTS[1:]) or topics - SYMPTOM_NAMES
-        return not asks_past and not MAY_BE_WELL.search(illness)
+        return not asks_past and not wording.MAY_BE_WELL.search(illness)

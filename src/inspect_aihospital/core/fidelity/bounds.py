@@ -6,7 +6,7 @@ broken.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import ceil, isnan
+from math import ceil, isnan, nan
 
 from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
 from inspect_aihospital.core.manner.contract import Contract
@@ -157,8 +157,7 @@ def bounds_for(unrecorded: str, contract: Contract | None = None) -> tuple[Bound
 
 def judge(figures: Mapping[str, float], bounds: tuple[Bound, ...]) -> dict[str, bool | None]:
     """Tell whether each bound is kept, by the name of its figure."""
-    no_value = float("nan")
-    return {bound.figure: bound.keeps(figures.get(bound.figure, no_value)) for bound in bounds}
+    return {bound.figure: bound.keeps(figures.get(bound.figure, nan)) for bound in bounds}
 
 
 def count_of(figure: str) -> str:
@@ -166,3 +165,14 @@ def count_of(figure: str) -> str:
     if figure in TURN_SHARES:
         return "turns_n"
     return f"{figure}_n" if figure in DIMENSIONS else f"{figure.removesuffix('_rate')}_n"
+
+
+def all_kept(kept_bounds: Mapping[str, bool | None]) -> float:
+    """Return 1 if all bounds that could be checked are kept, 0 if not, NaN if none could be."""
+    checked = [is_kept for is_kept in kept_bounds.values() if is_kept is not None]
+    return float(all(checked)) if checked else nan
+
+
+def as_figure(is_kept: bool | None) -> float:
+    """Return 1 for a bound that is kept, 0 for a broken one, NaN where it could not be checked."""
+    return nan if is_kept is None else float(is_kept)

@@ -4,16 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from inspect_aihospital.core.fidelity.answer_words import (
-    AS_SAID,
-    BUT_FOR,
-    EXCEPTS,
-    HAS_TIME,
-    MEDICINE,
-    ON_OCCASION,
-    ONLY_FEELS,
-    OTHER_TIME,
-)
+from inspect_aihospital.core.fidelity import answer_words as wording
 from inspect_aihospital.core.fidelity.answers_in_order import says_yes_to_some, topics_refused
 from inspect_aihospital.core.fidelity.asked_wordings import (
     MEDICINES,
@@ -72,8 +63,8 @@ class _Query(Inquiry):
         """Return the record's words that a message denies; `None` where it denies nothing."""
         kind = Answer.NOTHING if self.judge.tells_no_story(message) else read_answer(message)
         new_topics = sorted(self.topics - self.told_topics)
-        refers_back = AS_SAID.fullmatch(message)
-        if refers_back or ONLY_FEELS.fullmatch(message):
+        refers_back = wording.AS_SAID.fullmatch(message)
+        if refers_back or wording.ONLY_FEELS.fullmatch(message):
             is_untold = refers_back and self.parts
             omitted_clause = self._omitted_clause(Answer.EVADES) if is_untold else None
             return self._affirmed_clause(new_topics) or omitted_clause
@@ -87,11 +78,11 @@ class _Query(Inquiry):
             return self._refused_in_order(message, new_topics)
         # Words of the record beside "I don't know" are an answer, and so are a medicine without
         # its name and "nothing apart from".
-        names_medicine = self.topics & MEDICINES and MEDICINE.search(message)
+        names_medicine = self.topics & MEDICINES and wording.MEDICINE.search(message)
         if (
             (kind in ANSWERLESS and self.judge.quotes(message))
             or (kind in (Answer.UNKNOWN, Answer.EVADES) and names_medicine)
-            or (kind is Answer.NO and EXCEPTS.search(message))
+            or (kind is Answer.NO and wording.EXCEPTS.search(message))
         ):
             kind = Answer.TELLS
         is_beside = new_topics and self.judge.misses(message)
@@ -120,7 +111,7 @@ class _Query(Inquiry):
         covered_clauses = [
             f.text for f in self.history.facts if f.part in self.parts or f.text in self.clauses
         ]
-        timed_clauses = [f.text for f in self.history.facts if HAS_TIME.search(f.text)]
+        timed_clauses = [f.text for f in self.history.facts if wording.HAS_TIME.search(f.text)]
         return next(iter(covered_clauses or timed_clauses), None)
 
     def _refused_clause(self, new_topics: Sequence[str]) -> str | None:
@@ -145,8 +136,8 @@ class _Query(Inquiry):
         told_topics = self.question.topics & self.question.plain_topics & self.told_topics
         clause = self._affirmed_clause(sorted(told_topics & self.topics))
         is_alone = len(self.question.topics) == 1 and not self.question.scopes
-        may_be_true = OTHER_TIME.search(self.words) or BUT_FOR.search(self.words)
-        if clause is None or not is_alone or may_be_true or ON_OCCASION.search(clause):
+        may_be_true = wording.OTHER_TIME.search(self.words) or wording.BUT_FOR.search(self.words)
+        if clause is None or not is_alone or may_be_true or wording.ON_OCCASION.search(clause):
             return None
         return f"{clause}, as it had told"
 
@@ -159,7 +150,7 @@ class _Query(Inquiry):
             if topic not in self.topics or topic in affirmed_topics:
                 continue
             # "No pain, only a burning" denies no pain as a whole.
-            if topic in WIDER and BUT_FOR.search(message):
+            if topic in WIDER and wording.BUT_FOR.search(message):
                 continue
             if denies_one(statement, self.history) or topic in self.unheld_topics - MEDICINES:
                 continue

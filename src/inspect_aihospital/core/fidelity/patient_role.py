@@ -7,23 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity import role_phrases as phrases
 from inspect_aihospital.core.fidelity.refrains import is_long, letters_of, refrain, says_over
-from inspect_aihospital.core.fidelity.role_phrases import (
-    ADVICE,
-    ASKS_OF_ILLNESS,
-    BREAKS_OFF,
-    CHINESE_RUN,
-    COURTESY,
-    ENGLISH_RUN,
-    ENGLISH_WORDS,
-    INQUIRY,
-    NOT_SPOKEN,
-    OF_ITSELF,
-    OTHER_SCRIPT,
-    OTHER_WORDS,
-    REPORTED,
-    THIRD_PERSON,
-)
 from inspect_aihospital.core.fidelity.stated_person import other_person, tells_of_another
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.history.doctor_questions import read_question
@@ -64,11 +49,14 @@ def out_of_role(
 
 def foreign_words(message: str, language: Language) -> str | None:
     """Return several words on end in another language than the record's; `None` for none."""
-    patterns = (OTHER_SCRIPT, ENGLISH_RUN if language == "zh" else CHINESE_RUN)
+    patterns = (
+        phrases.OTHER_SCRIPT,
+        phrases.ENGLISH_RUN if language == "zh" else phrases.CHINESE_RUN,
+    )
     if foreign_run := next(filter(None, (p.search(message) for p in patterns)), None):
         return f"another language: {foreign_run[0]}"
-    foreign_words = OTHER_WORDS.findall(message) if language == "en" else []
-    if len(foreign_words) >= 3 and len(foreign_words) > len(ENGLISH_WORDS.findall(message)):
+    foreign_words = phrases.OTHER_WORDS.findall(message) if language == "en" else []
+    if len(foreign_words) >= 3 and len(foreign_words) > len(phrases.ENGLISH_WORDS.findall(message)):
         words = re.findall(r"[^\W\d_]+", message)
         return f"another language: {' '.join(words[:8])}"
     return None
@@ -78,7 +66,7 @@ def _no_patient(message: str, replies: str) -> str | None:
     """Return the words of a machine, which no patient says but who passes an examiner's on."""
     # Who passes something on may put it on one line.
     written = "".join(replies.split())
-    for reason, words in NOT_SPOKEN.items():
+    for reason, words in phrases.NOT_SPOKEN.items():
         match = words.search(message)
         if match and "".join(match[0].split()) not in written:
             return f"{reason}: {match[0].strip()}"
@@ -87,15 +75,15 @@ def _no_patient(message: str, replies: str) -> str | None:
 
 def _as_doctor(turn: Turn) -> str | None:
     """Return advice, a history taken, or words about the patient as of somebody else."""
-    if turn.addressee != Speaker.DOCTOR or REPORTED.search(turn.patient):
+    if turn.addressee != Speaker.DOCTOR or phrases.REPORTED.search(turn.patient):
         return None
-    third_person = THIRD_PERSON.search(turn.patient)
-    if third_person and not OF_ITSELF.search(turn.patient):
+    third_person = phrases.THIRD_PERSON.search(turn.patient)
+    if third_person and not phrases.OF_ITSELF.search(turn.patient):
         return f"speaks of the patient: {turn.patient[third_person.start() :][:80]}"
-    if advice := ADVICE.search(turn.patient):
+    if advice := phrases.ADVICE.search(turn.patient):
         return f"advises: {advice[0]}"
-    inquiry = INQUIRY.search(turn.patient)
-    if inquiry and (mentions(inquiry[0]) or ASKS_OF_ILLNESS.search(inquiry[0])):
+    inquiry = phrases.INQUIRY.search(turn.patient)
+    if inquiry and (mentions(inquiry[0]) or phrases.ASKS_OF_ILLNESS.search(inquiry[0])):
         return f"takes a history: {inquiry[0]}"
     return None
 
@@ -111,7 +99,7 @@ def _other_person(turns: Sequence[Turn], number: int, history: History) -> str |
 
 def _breaks_off(turn: Turn) -> str | None:
     """Return a message to the doctor that ends within a sentence."""
-    is_whole = not BREAKS_OFF.search(turn.patient) or COURTESY.search(turn.patient)
+    is_whole = not phrases.BREAKS_OFF.search(turn.patient) or phrases.COURTESY.search(turn.patient)
     if turn.addressee != Speaker.DOCTOR or is_whole:
         return None
     return f"breaks off: {turn.patient[-80:]}"
@@ -151,7 +139,7 @@ def _fits(message: str, doctor: str, history: History | None) -> bool:
 
 def _is_repeated(first: str, second: str) -> bool:
     is_same = is_long(first) and letters_of(first) == letters_of(second)
-    return is_same and not COURTESY.search(first) and read_answer(first) is Answer.TELLS
+    return is_same and not phrases.COURTESY.search(first) and read_answer(first) is Answer.TELLS
 
 
 def _late(turns: Sequence[Turn], number: int) -> str | None:

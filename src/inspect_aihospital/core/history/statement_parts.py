@@ -2,23 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.history.statement_words import (
-    ACTS,
-    CELL_END,
-    CIRCLED,
-    EXAMPLES,
-    FUNCTION,
-    HEADED,
-    IS_OCCASION,
-    IS_OCCASION_ZH,
-    LAYOUT,
-    NEGATORS,
-    PARTS,
-    PIVOT,
-    RELATIVE,
-    RESTART,
-    SPREADS,
-)
+from inspect_aihospital.core.history import statement_words as wording
 from inspect_aihospital.core.history.topics import Mention, mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
@@ -35,20 +19,20 @@ _OWN_VERB = regex(
 
 def without_layout(text: str) -> str:
     """Return a text without the marks of lists, tables and emphasis: "1. **Fever**: no"."""
-    text = HEADED.sub(r"\1：", CIRCLED.sub("\n", text))
-    return CELL_END.sub(": ", LAYOUT.sub("", text))
+    text = wording.HEADED.sub(r"\1：", wording.CIRCLED.sub("\n", text))
+    return wording.CELL_END.sub(": ", wording.LAYOUT.sub("", text))
 
 
 def parts_of(sentence: str, language: Language) -> list[str]:
     """Return the parts of a sentence that have words."""
-    return [part for part in PARTS[language].split(sentence) if part and part.strip()]
+    return [part for part in wording.PARTS[language].split(sentence) if part and part.strip()]
 
 
 def negators_in(
     part: str, places: tuple[Mention, ...], language: Language
 ) -> list[tuple[int, int]]:
     """Return where words of negation stand outside of the topics' own words."""
-    spans = (match.span() for match in NEGATORS[language].finditer(part))
+    spans = (match.span() for match in wording.NEGATORS[language].finditer(part))
     return [
         (start, end)
         for start, end in spans
@@ -56,15 +40,15 @@ def negators_in(
     ]
 
 
-def continues_list(part: str, places: tuple[Mention, ...], language: Language) -> bool:
+def continues_list(part: str, language: Language) -> bool:
     """Tell whether a part behind a comma may still belong to the list that a negation began."""
-    if PIVOT.match(part):
+    if wording.PIVOT.match(part):
         return False
     return (
-        bool(EXAMPLES.match(part))
-        or only_names(part, places)
+        bool(wording.EXAMPLES.match(part))
+        or only_names(part)
         # English lists by commas what "no" began; in Chinese a comma may begin a new clause.
-        or (language == "en" and not RESTART.search(part))
+        or (language == "en" and not wording.RESTART.search(part))
     )
 
 
@@ -77,11 +61,15 @@ def joined_by_or(parts: list[str], language: Language) -> list[bool]:
     joined = [language == "en" and _joins_topics(part) for part in parts]
     for number in range(len(parts) - 2, -1, -1):
         behind = parts[number + 1]
-        breaks = any(p.search(behind) for p in (RESTART, NEGATORS[language])) or PIVOT.match(behind)
+        breaks = any(
+            p.search(behind) for p in (wording.RESTART, wording.NEGATORS[language])
+        ) or wording.PIVOT.match(behind)
         joined[number] = joined[number] or (joined[number + 1] and not breaks)
     is_open = False
     for number, part in enumerate(parts):
-        is_open = bool(_OWN_VERB.search(part)) or (is_open and not NEGATORS[language].search(part))
+        is_open = bool(_OWN_VERB.search(part)) or (
+            is_open and not wording.NEGATORS[language].search(part)
+        )
         joined[number] = joined[number] and not is_open
     return joined
 
@@ -106,12 +94,13 @@ def _joins_topics(part: str) -> bool:
 
 def names_relative(text: str) -> bool:
     """Tell whether a text speaks of somebody else than the patient."""
-    return bool(RELATIVE.search(text))
+    return bool(wording.RELATIVE.search(text))
 
 
-def only_names(part: str, places: tuple[Mention, ...]) -> bool:
+def only_names(part: str) -> bool:
     """Tell whether a part of a list has nothing beside names of topics."""
-    words = FUNCTION.sub("", without_topics(part, 0, len(part), places)).strip(" .。")
+    places = mentions(part)
+    words = wording.FUNCTION.sub("", without_topics(part, 0, len(part), places)).strip(" .。")
     return bool(places) and len(words) <= (2 if CHINESE_LETTER.search(words) else 0)
 
 
@@ -120,14 +109,14 @@ def is_occasion(part: str, place: Mention, language: Language) -> bool:
 
     "Worse on coughing" tells of no cough: a doctor makes patients cough, and everybody sneezes.
     """
-    if SPREADS.search(part, place.start, place.end):
+    if wording.SPREADS.search(part, place.start, place.end):
         return True
     # Other symptoms, such as pain, are told even where they come with something.
-    if place.topic not in ACTS:
+    if place.topic not in wording.ACTS:
         return False
     if language == "zh":
-        return bool(IS_OCCASION_ZH.match(part, place.end))
-    return bool(IS_OCCASION.search(part[: place.end]))
+        return bool(wording.IS_OCCASION_ZH.match(part, place.end))
+    return bool(wording.IS_OCCASION.search(part[: place.end]))
 
 
 def without_topics(part: str, start: int, end: int, places: tuple[Mention, ...]) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from inspect_aihospital.core.history import statement_words as wording
 from inspect_aihospital.core.history.bare_denial import only_negates
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.statement_parts import (
@@ -15,39 +16,6 @@ from inspect_aihospital.core.history.statement_parts import (
     parts_of,
     without_layout,
     without_topics,
-)
-from inspect_aihospital.core.history.statement_words import (
-    ABOUT,
-    AFTER,
-    BETWEEN,
-    CLOSING,
-    DENIES_SOMETHING,
-    DOUBLE,
-    EXAMPLES,
-    FILLERS,
-    GESTURES,
-    HARDLY,
-    IDIOMS,
-    IS_QUESTION,
-    LABEL,
-    MARKS,
-    NEARLY,
-    NOT_AGAIN,
-    NOT_DONE,
-    NOT_KNOWN,
-    NOT_SO,
-    NOTHING_SPECIAL,
-    OTHER_TIME,
-    OTHERS,
-    OWN,
-    QUALIFIED,
-    SENTENCES,
-    SHORT_NO,
-    SUPPOSITION,
-    TO_A_DEGREE,
-    TO_ALL,
-    WELL,
-    WITHIN,
 )
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, Mention, mentions
 from inspect_aihospital.core.record import Language, detect_language
@@ -88,18 +56,18 @@ class TopicStatement:
 def read_statements(text: str) -> tuple[TopicStatement, ...]:
     """Return what a text says of the topics that it names, in order."""
     # A gesture such as "(coughs)" would be read as a symptom, and so would "a pain in the neck".
-    text = IDIOMS.sub("", GESTURES.sub("", without_layout(text)))
+    text = wording.IDIOMS.sub("", wording.GESTURES.sub("", without_layout(text)))
     language = detect_language(text)
     statements: list[TopicStatement] = []
     named_statements: list[TopicStatement] = []
-    for sentence in filter(None, SENTENCES.findall(text)):
+    for sentence in filter(None, wording.SENTENCES.findall(text)):
         if mentions(sentence):
             sentence_statements = _read_sentence(sentence, language)
             name = sentence.strip(" ?？.…。")
-            named_statements = sentence_statements if only_names(name, mentions(name)) else []
+            named_statements = sentence_statements if only_names(name) else []
             statements += sentence_statements
         # "Fever? No." takes two sentences to deny.
-        elif named_statements and SHORT_NO.match(sentence):
+        elif named_statements and wording.SHORT_NO.match(sentence):
             denied = [replace(s, polarity=Polarity.DENIED) for s in named_statements]
             statements[-len(named_statements) :], named_statements = denied, []
         elif sentence.strip():
@@ -108,7 +76,7 @@ def read_statements(text: str) -> tuple[TopicStatement, ...]:
 
 
 def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
-    is_question = bool(IS_QUESTION.search(sentence))
+    is_question = bool(wording.IS_QUESTION.search(sentence))
     statements: list[TopicStatement] = []
     is_carried = has_begun = is_about_relative = False
     parts = parts_of(sentence, language)
@@ -117,22 +85,20 @@ def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
         places = mentions(part)
         negators = negators_in(part, places, language)
         is_listed = not negators and (
-            bool(has_begun and EXAMPLES.match(part))
-            or (is_carried and continues_list(part, places, language))
+            bool(has_begun and wording.EXAMPLES.match(part))
+            or (is_carried and continues_list(part, language))
         )
-        is_unsure = (
-            has_begun and not is_listed and not negators and continues_list(part, places, language)
-        )
+        is_unsure = has_begun and not is_listed and not negators and continues_list(part, language)
         is_of_relative, clause = names_relative(part), part.strip(" ,，。.;；")
         # "My father has diabetes, and high blood pressure" goes on about him.
         is_about_relative = (is_of_relative or is_about_relative) and not (
-            WELL.search(part) or (OWN.search(part) and not is_of_relative)
+            wording.WELL.search(part) or (wording.OWN.search(part) and not is_of_relative)
         )
         for place in places:
             polarity = _polarity(part, place, places, negators, language)
             if is_listed and polarity is Polarity.AFFIRMED:
-                is_named = language == "en" and only_names(part, places)
-                is_sure = EXAMPLES.match(part) or is_named or is_one_of
+                is_named = language == "en" and only_names(part)
+                is_sure = wording.EXAMPLES.match(part) or is_named or is_one_of
                 polarity = Polarity.DENIED if is_sure else Polarity.OPEN
             elif is_unsure and polarity is Polarity.AFFIRMED:
                 polarity = Polarity.OPEN
@@ -165,25 +131,27 @@ def _answers(parts: list[str]) -> list[Polarity | None]:
     answer: Polarity | None
     is_to_all = False
     for number in range(len(parts) - 1, 0, -1):
-        part = FILLERS.sub("", parts[number].strip(MARKS))
-        is_to_all = is_to_all or bool(TO_ALL.search(part))
+        part = wording.FILLERS.sub("", parts[number].strip(wording.MARKS))
+        is_to_all = is_to_all or bool(wording.TO_ALL.search(part))
         if only_negates(part) and not mentions(part):
-            answer = Polarity.OPEN if TO_A_DEGREE.search(part) else Polarity.DENIED
+            answer = Polarity.OPEN if wording.TO_A_DEGREE.search(part) else Polarity.DENIED
         elif not part or (answers[number] and is_to_all):
             answer = answers[number]
         else:
             answer = Polarity.OPEN if answers[number] else None
-        name = FILLERS.sub("", ABOUT.sub("", parts[number - 1]).strip(MARKS))
+        name = wording.FILLERS.sub(
+            "", wording.ABOUT.sub("", parts[number - 1]).strip(wording.MARKS)
+        )
         topics = {place.topic for place in mentions(name)}
         if answer and not topics and not name:
             answers[number - 1] = answer
-        elif topics and only_names(name, mentions(name)):
-            denial = NOT_SO.fullmatch(parts[number].strip(MARKS))
+        elif topics and only_names(name):
+            denial = wording.NOT_SO.fullmatch(parts[number].strip(wording.MARKS))
             is_denied = denial and denial["word"] in name
-            is_label = LABEL.search(parts[number - 1].strip())
-            is_open = (is_label and DENIES_SOMETHING.search(parts[number])) or HARDLY.match(
-                parts[number]
-            )
+            is_label = wording.LABEL.search(parts[number - 1].strip())
+            is_open = (
+                is_label and wording.DENIES_SOMETHING.search(parts[number])
+            ) or wording.HARDLY.match(parts[number])
             answers[number - 1] = answer or (
                 Polarity.DENIED if is_denied else Polarity.OPEN if is_open else None
             )
@@ -200,22 +168,22 @@ def _polarity(
     polarity, closing_start, is_of_other_time = _read_whole(part)
     if polarity:
         return polarity
-    if is_occasion(part, place, language) or NEARLY.search(part[: place.start]):
+    if is_occasion(part, place, language) or wording.NEARLY.search(part[: place.start]):
         return Polarity.OPEN
     # 发热、咳嗽都没有 denies all that stands before it.
     is_closed = Polarity.DENIED if place.end <= closing_start else None
     if denial := _polarity_behind(part, place) or is_closed:
         return denial
-    negates_itself = WITHIN.search(part[place.start : place.end])
+    negates_itself = wording.WITHIN.search(part[place.start : place.end])
     negator_ends = [end for _, end in negators if end <= place.start]
-    is_undone = place.topic in SYMPTOM_NAMES and NOT_DONE.match(part, place.end)
-    is_denied_behind = AFTER[language].match(part[place.end :]) and not is_undone
+    is_undone = place.topic in SYMPTOM_NAMES and wording.NOT_DONE.match(part, place.end)
+    is_denied_behind = wording.AFTER[language].match(part[place.end :]) and not is_undone
     if not (place.normal or negates_itself or negator_ends or is_denied_behind):
         return Polarity.AFFIRMED
     if negator_ends and not (place.normal or negates_itself):
         between = without_topics(part, negator_ends[-1], place.start, places)
-        is_narrow = QUALIFIED.match(part[place.end :]) or OTHERS.search(between)
-        if is_narrow or not BETWEEN[language].fullmatch(between):
+        is_narrow = wording.QUALIFIED.match(part[place.end :]) or wording.OTHERS.search(between)
+        if is_narrow or not wording.BETWEEN[language].fullmatch(between):
             return Polarity.OPEN
     return Polarity.OPEN if is_of_other_time else Polarity.DENIED
 
@@ -223,9 +191,9 @@ def _polarity(
 def _polarity_behind(part: str, place: Mention) -> Polarity | None:
     """Return what words behind a Chinese topic leave of it: 恶心倒不恶心, 烟酒没什么好说的."""
     words, behind = part[place.start : place.end], part[place.end :]
-    if NOTHING_SPECIAL.match(behind):
+    if wording.NOTHING_SPECIAL.match(behind):
         return Polarity.OPEN
-    denial = NOT_AGAIN.match(behind)
+    denial = wording.NOT_AGAIN.match(behind)
     if not denial or not behind.startswith((words, words[-1], f"{words[0]}过"), denial.end()):
         return None
     return Polarity.OPEN if denial["degree"] else Polarity.DENIED
@@ -238,9 +206,9 @@ def _read_whole(part: str) -> tuple[Polarity | None, int, bool]:
     Read once a part: a long list names hundreds of topics.
     """
     polarity = None
-    if NOT_KNOWN.search(part):
+    if wording.NOT_KNOWN.search(part):
         polarity = Polarity.UNKNOWN
-    elif SUPPOSITION.search(part) or DOUBLE.search(part):
+    elif wording.SUPPOSITION.search(part) or wording.DOUBLE.search(part):
         polarity = Polarity.OPEN
-    closing = CLOSING.search(part)
-    return polarity, closing.start() if closing else -1, bool(OTHER_TIME.search(part))
+    closing = wording.CLOSING.search(part)
+    return polarity, closing.start() if closing else -1, bool(wording.OTHER_TIME.search(part))

@@ -2,16 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.mentions.claims_en import (
-    CAUSED_BY,
-    DENIAL,
-    DOUBT,
-    EXPLANATION,
-    LEAD,
-    RELATIVE,
-    STATED,
-    VERDICT,
-)
+from inspect_aihospital.core.mentions import claims_en
 from inspect_aihospital.core.mentions.words_en import DISEASE, NO_NAME, QUALIFIER
 from inspect_aihospital.core.text.regex import regex
 
@@ -22,13 +13,14 @@ LONGEST = 20
 _BOND = regex(
     r"\s+(?:(?P<list>and/or|and|or|vs\.?|versus|as well as|along with|plus)"
     r"|(?:super)?imposed on|on(?: top of)?|in the setting of|from(?: an?| the)?"
-    rf"|(?:(?:most )?likely |probably |possibly )?(?:{CAUSED_BY})|complicating|causing|{RELATIVE}"
+    rf"|(?:(?:most )?likely |probably |possibly )?(?:{claims_en.CAUSED_BY})|complicating|causing"
+    rf"|{claims_en.RELATIVE}"
     r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for|with (?:resultant"
     r"|resulting|consequent|subsequent|secondary|superimposed|concomitant|concurrent|coexisting"
     r"|underlying))\s+|\s*(?P<mark>(?<!\b\w)(?<!-deficit)[/+→](?!\w\b))\s*(?=[^\W\d])",
     re.IGNORECASE,
 )
-_CAUSE = regex(rf"\b(?:{CAUSED_BY}|{RELATIVE})\b", re.IGNORECASE)
+_CAUSE = regex(rf"\b(?:{claims_en.CAUSED_BY}|{claims_en.RELATIVE})\b", re.IGNORECASE)
 # At the end of a verdict: "does not suggest X" names nothing.
 _NEGATED = regex(
     r"\b(?:not|never|less|least|neither|nor|\w+n't)(?: [\w']+){0,4}$"
@@ -39,7 +31,7 @@ _COPULA = regex(r".*?\b(?:is|are|was|were|represents?)\b", re.IGNORECASE)
 # What follows the name in "X should be treated", or its cause.
 _ADVICE = regex(
     r"\s+(?:should|must|needs?|requires?|will|would|can|could|may|might|warrants?)\b.*"
-    rf"|\s+(?:{CAUSED_BY}|following|after)\b.*",
+    rf"|\s+(?:{claims_en.CAUSED_BY}|following|after)\b.*",
     re.IGNORECASE,
 )
 # Endings of operations, which end like diseases do.
@@ -62,13 +54,13 @@ _TAIL = regex(
 
 def names_in_clause(clause: str) -> list[str]:
     """Return names of the diseases in a clause, in its order."""
-    verdict = VERDICT.match(clause)
-    explains = EXPLANATION.search(_CAUSE.sub("", clause))
+    verdict = claims_en.VERDICT.match(clause)
+    explains = claims_en.EXPLANATION.search(_CAUSE.sub("", clause))
     if verdict and (explains or not DISEASE.search(verdict[0])):
         clause = "" if _NEGATED.search(verdict[0]) else strip_phrase(clause[verdict.end() :])
     elif explains:
         clause = _without_reasons(clause)
-    if DENIAL.search(clause):
+    if claims_en.DENIAL.search(clause):
         return []
     return [name for part in _parts(clause) if (name := _to_name(part))]
 
@@ -80,9 +72,9 @@ def _without_reasons(clause: str) -> str:
     """
     copula = _COPULA.match(clause)
     if copula and DISEASE.search(predicate := clause[copula.end() :]):
-        return "" if DENIAL.search(clause) else strip_phrase(predicate)
+        return "" if claims_en.DENIAL.search(clause) else strip_phrase(predicate)
     advised = _ADVICE.sub("", clause)
-    explains = EXPLANATION.search(_CAUSE.sub("", advised))
+    explains = claims_en.EXPLANATION.search(_CAUSE.sub("", advised))
     return advised if DISEASE.search(advised) and not explains else ""
 
 
@@ -122,9 +114,9 @@ def _to_name(part: str) -> str:
     words = name.split()
     is_excluded = (
         NO_NAME.fullmatch(name)
-        or DENIAL.search(name)
+        or claims_en.DENIAL.search(name)
         or _SCALE.fullmatch(name)
-        or EXPLANATION.search(_CAUSE.sub("", name))
+        or claims_en.EXPLANATION.search(_CAUSE.sub("", name))
         or len(words) > LONGEST
         or (_PROCEDURE.search(name) and not DISEASE.search(name))
     )
@@ -136,9 +128,9 @@ def strip_phrase(text: str) -> str:
     bare = ""
     # Stripping one word may uncover another.
     while bare != text:
-        lead = LEAD.match(text)
+        lead = claims_en.LEAD.match(text)
         text, bare = text[lead.end() :] if lead else text, text
-        text = DOUBT.sub("", STATED.sub(drop_predicate, text))
+        text = claims_en.DOUBT.sub("", claims_en.STATED.sub(drop_predicate, text))
         text = _TAIL.sub("", _BESIDE.sub(lambda on: on[0] if DISEASE.search(on[1]) else "", text))
     return bare.strip()
 

@@ -7,15 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from inspect_aihospital.core.mentions.mention_headings import (
-    ATTRIBUTE,
-    BARE_FOREIGN,
-    DIAGNOSIS,
-    DISMISSED,
-    FOREIGN,
-    LABEL,
-    LIKELIHOOD,
-)
+from inspect_aihospital.core.mentions import mention_headings as headings
 from inspect_aihospital.core.text.regex import regex
 
 _RULE = regex(r"[\s|:+]*+-[\s|:+-]*+")
@@ -54,11 +46,20 @@ def _cells(line: str) -> list[str]:
 
 def _names_diseases(cell: str) -> bool:
     name = _REMARK.sub("", cell)
-    return bool(DIAGNOSIS.fullmatch(name) or LABEL.fullmatch(name)) and not FOREIGN.fullmatch(name)
+    return bool(
+        headings.DIAGNOSIS.fullmatch(name) or headings.LABEL.fullmatch(name)
+    ) and not headings.FOREIGN.fullmatch(name)
 
 
 def _is_heading(cell: str) -> bool:
-    patterns = (DIAGNOSIS, LABEL, FOREIGN, BARE_FOREIGN, LIKELIHOOD, _COUNT)
+    patterns = (
+        headings.DIAGNOSIS,
+        headings.LABEL,
+        headings.FOREIGN,
+        headings.BARE_FOREIGN,
+        headings.LIKELIHOOD,
+        _COUNT,
+    )
     return not cell or any(pattern.fullmatch(_REMARK.sub("", cell)) for pattern in patterns)
 
 
@@ -72,15 +73,16 @@ def _column(rows: Sequence[Row], column: int) -> Iterator[str]:
 def _is_dismissed(head: Row, row: Row, column: int) -> bool:
     """Tell whether a row says outside its diagnosis and its reasons that it holds no diagnosis."""
     return any(
-        DISMISSED.fullmatch(cell) or (LIKELIHOOD.fullmatch(title) and _LOW.fullmatch(cell))
+        headings.DISMISSED.fullmatch(cell)
+        or (headings.LIKELIHOOD.fullmatch(title) and _LOW.fullmatch(cell))
         for at, (title, cell) in enumerate(zip(head, row, strict=False))
         if at != column and not _gives_reasons(title)
     )
 
 
 def _gives_reasons(title: str) -> bool:
-    attribute = ATTRIBUTE.fullmatch(title) or LIKELIHOOD.fullmatch(title)
-    return bool(FOREIGN.fullmatch(title)) and not attribute
+    attribute = headings.ATTRIBUTE.fullmatch(title) or headings.LIKELIHOOD.fullmatch(title)
+    return bool(headings.FOREIGN.fullmatch(title)) and not attribute
 
 
 def _rows(rows: Iterable[Row]) -> Iterator[str]:

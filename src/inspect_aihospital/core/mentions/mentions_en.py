@@ -17,13 +17,7 @@ An item is read sentence by sentence, a sentence clause by clause (commas, colon
 
 import re
 
-from inspect_aihospital.core.mentions.claims_en import (
-    DOUBT,
-    EXPLANATION,
-    STATED,
-    TRIGGERED_BY,
-    VERDICT,
-)
+from inspect_aihospital.core.mentions import claims_en
 from inspect_aihospital.core.mentions.clause_names_en import (
     drop_predicate,
     names_in_clause,
@@ -45,7 +39,7 @@ _CLAUSE = regex(
     r"(?:\s*[,:、](?:\s+|(?=[^\W\d]))|\s+[-–—]+\s+|\s*—\s*)(?:and\s+|or\s+)?", re.IGNORECASE
 )
 _REASONS = regex(r"\W*(?:based on|given|due to|considering|because|in (?:view|light) of)\b", re.I)
-_TRIGGER = regex(rf"\W*(?:{TRIGGERED_BY})\b", re.IGNORECASE)
+_TRIGGER = regex(rf"\W*(?:{claims_en.TRIGGERED_BY})\b", re.IGNORECASE)
 # The rejected disease of a comparison.
 _INSTEAD = regex(
     r"\s+(?:rather than|as opposed to|instead of|and not|but not|over(?=\s+[^,;]*))\s+[^,;]*", re.I
@@ -158,7 +152,9 @@ def _resolve_parenthesis(parenthesis: re.Match[str]) -> str:
     """Keep a qualifier, make denial and doubt clauses of their own, drop what else there is."""
     if _TAKES_BACK.fullmatch(parenthesis[1]):
         return ", unlikely, "
-    if DOUBT.search(parenthesis[1]) and DISEASE.search(DOUBT.sub("", parenthesis[1])):
+    if claims_en.DOUBT.search(parenthesis[1]) and DISEASE.search(
+        claims_en.DOUBT.sub("", parenthesis[1])
+    ):
         return f", {parenthesis[1]}, "
     return parenthesis[0] if qualifies(parenthesis[1]) else ""
 
@@ -173,7 +169,7 @@ def _read_sentence(sentence: str) -> list[str]:
         sentence = behind[1]
     sentence = _BUT.sub("", _DIFFERENTIAL.sub("", sentence))
     sentence = _PAST.sub("", _INSTEAD.sub(_drop_beside_disease, _AFTER_PAST.sub("", sentence)))
-    if _REASONS.match(sentence) and (verdict := VERDICT.match(sentence)):
+    if _REASONS.match(sentence) and (verdict := claims_en.VERDICT.match(sentence)):
         sentence = sentence[verdict.end() :]
     names: list[str] = []
     site_words = ""
@@ -202,8 +198,8 @@ def _read_sentence(sentence: str) -> list[str]:
 
 def _explains(clause: str) -> bool:
     """Tell whether a clause behind a name gives reasons or advice, but no cause or doubt."""
-    stated = DOUBT.sub("", STATED.sub(drop_predicate, clause))
-    return bool(EXPLANATION.search(_TRIGGER.sub("", stated)))
+    stated = claims_en.DOUBT.sub("", claims_en.STATED.sub(drop_predicate, clause))
+    return bool(claims_en.EXPLANATION.search(_TRIGGER.sub("", stated)))
 
 
 def _drop_beside_disease(phrase: re.Match[str]) -> str:

@@ -16,24 +16,7 @@ An item is read sentence by sentence, a sentence clause by clause (，：—), a
 
 import re
 
-from inspect_aihospital.core.mentions.words_zh import (
-    ADVICE,
-    COMPLICATION,
-    CONCLUSION,
-    DENIAL,
-    DISEASE,
-    DISEASE_END,
-    EVIDENCE,
-    LEAD,
-    NO_DISEASE,
-    OF_OTHERS,
-    QUALIFIER,
-    REMARK,
-    SITE_END,
-    SUSPICION,
-    VERDICT,
-    WEAK_VERDICT,
-)
+from inspect_aihospital.core.mentions import words_zh
 from inspect_aihospital.core.text.regex import regex
 
 LONGEST = 80
@@ -107,7 +90,9 @@ def _resolve_parentheses(text: str) -> str:
         if _TAKES_BACK.fullmatch(inside):
             return f",{inside},"
         parts = re.split("[,、;]", inside)
-        if QUALIFIER.fullmatch(inside) and not (_is_disease(inside) or DENIAL.search(inside)):
+        if words_zh.QUALIFIER.fullmatch(inside) and not (
+            _is_disease(inside) or words_zh.DENIAL.search(inside)
+        ):
             return f"({inside.translate(_HIDE_MARKS)})"
         if len(parts) > 1 and all(_is_disease(part) for part in parts):
             disease_lists.append(inside)
@@ -119,30 +104,36 @@ def _resolve_parentheses(text: str) -> str:
 
 def _is_disease(text: str) -> bool:
     """Tell whether a phrase ends like a disease, not merely like a stage or an abbreviation."""
-    return bool(DISEASE_END.search(text)) and not _MODIFIED.search(text)
+    return bool(words_zh.DISEASE_END.search(text)) and not _MODIFIED.search(text)
 
 
 def _read_sentence(sentence: str, *, follows_name: bool) -> list[str]:
-    if _REASONS.match(sentence) and (verdict := VERDICT.match(sentence)):
+    if _REASONS.match(sentence) and (verdict := words_zh.VERDICT.match(sentence)):
         sentence = sentence[verdict.end() :]
     names: list[str] = []
     is_explained = False
     for clause in (clauses := _CLAUSE.split(sentence)):
         if _RESUMES.match(clause):
             is_explained = False
-        if CONCLUSION.match(clause):
-            names = [name for name in names if DISEASE.search(_ATTACHED.split(name)[0])]
-        certain_clause = _ASIDE.sub("", _AFTER_EXCLUSION.sub("", SUSPICION.sub("", clause)))
-        if OF_OTHERS.search(clause) or ((names or follows_name) and _worsens(certain_clause)):
+        if words_zh.CONCLUSION.match(clause):
+            names = [name for name in names if words_zh.DISEASE.search(_ATTACHED.split(name)[0])]
+        certain_clause = _ASIDE.sub(
+            "", _AFTER_EXCLUSION.sub("", words_zh.SUSPICION.sub("", clause))
+        )
+        if words_zh.OF_OTHERS.search(clause) or (
+            (names or follows_name) and _worsens(certain_clause)
+        ):
             continue
         if _TAKES_BACK.fullmatch(clause):
             names = names[:-1]
-        elif ADVICE.search(certain_clause) or DENIAL.search(certain_clause.strip()):
-            is_explained = is_explained or bool(names and ADVICE.search(certain_clause))
+        elif words_zh.ADVICE.search(certain_clause) or words_zh.DENIAL.search(
+            certain_clause.strip()
+        ):
+            is_explained = is_explained or bool(names and words_zh.ADVICE.search(certain_clause))
         elif not is_explained:
             clause_names = _read_clause(certain_clause)
             is_explained = (
-                bool(names) and not clause_names and bool(EVIDENCE.search(certain_clause))
+                bool(names) and not clause_names and bool(words_zh.EVIDENCE.search(certain_clause))
             )
             names += [
                 n for n in clause_names if len(clauses) == 1 or _is_whole_name(n, bool(names))
@@ -153,25 +144,25 @@ def _read_sentence(sentence: str, *, follows_name: bool) -> list[str]:
 def _worsens(clause: str) -> bool:
     """Tell whether a clause behind a name only says what makes it worse, such as a medicine."""
     subject = _WORSENS.split(clause)[0]
-    return subject != clause and not DISEASE_END.search(subject)
+    return subject != clause and not words_zh.DISEASE_END.search(subject)
 
 
 def _read_clause(clause: str) -> list[str]:
-    if EVIDENCE.search(LEAD.sub("", clause)):
+    if words_zh.EVIDENCE.search(words_zh.LEAD.sub("", clause)):
         clause = _behind_verdict(clause)
     clause = _SECONDARY.sub(r"\1继发于", clause)
     cause = _CAUSE.search(clause)
     names = [name for part in _parts(_CAUSE.sub("", clause)) if (name := _to_name(part))]
-    return [name for name in names if not cause or DISEASE_END.search(name)]
+    return [name for name in names if not cause or words_zh.DISEASE_END.search(name)]
 
 
 def _behind_verdict(clause: str) -> str:
     """Return what a clause with reasons diagnoses; empty if it only gives reasons."""
-    if verdict := VERDICT.match(clause):
+    if verdict := words_zh.VERDICT.match(clause):
         return clause[verdict.end() :]
-    weak = WEAK_VERDICT.match(clause)
+    weak = words_zh.WEAK_VERDICT.match(clause)
     text_behind = clause[weak.end() :] if weak else ""
-    return text_behind if DISEASE_END.search(text_behind) else ""
+    return text_behind if words_zh.DISEASE_END.search(text_behind) else ""
 
 
 def _parts(clause: str) -> list[str]:
@@ -190,13 +181,15 @@ def _parts(clause: str) -> list[str]:
 
 def _is_one_name(left_part: str, bond: re.Match[str], right_part: str) -> bool:
     """Tell whether the text on both sides of a bond is one name."""
-    if not left_part.strip() or (bond["blank"] and REMARK.search(right_part.strip())):
+    if not left_part.strip() or (bond["blank"] and words_zh.REMARK.search(right_part.strip())):
         return False
-    is_complete = bool(DISEASE_END.search(left_part.strip()))
-    is_dangling = bool(COMPLICATION.fullmatch(right_part.strip()))
+    is_complete = bool(words_zh.DISEASE_END.search(left_part.strip()))
+    is_dangling = bool(words_zh.COMPLICATION.fullmatch(right_part.strip()))
     if bond["list"]:
         return _is_site(left_part) or (is_dangling and bool(_ATTACHED.search(left_part)))
-    is_dangling = is_dangling or bool(bond["blank"] and NO_DISEASE.search(right_part.strip()))
+    is_dangling = is_dangling or bool(
+        bond["blank"] and words_zh.NO_DISEASE.search(right_part.strip())
+    )
     is_pregnant = bool(bond["with"]) and left_part.endswith(("妊娠", "妊娠期", "孕"))
     return is_pregnant or is_dangling or not is_complete
 
@@ -205,18 +198,22 @@ def _to_name(part: str) -> str:
     """Strip the words around a name; empty if the part names no disease."""
     name = ""
     while name != part:
-        name, part = part, _TAIL.sub("", SUSPICION.sub("", LEAD.sub("", part)))
+        name, part = part, _TAIL.sub("", words_zh.SUSPICION.sub("", words_zh.LEAD.sub("", part)))
     name = name.translate(_UNHIDE_MARKS)
-    is_excluded = NO_DISEASE.search(name) or DENIAL.search(name) or ADVICE.search(name)
+    is_excluded = (
+        words_zh.NO_DISEASE.search(name)
+        or words_zh.DENIAL.search(name)
+        or words_zh.ADVICE.search(name)
+    )
     return "" if is_excluded or len(name) > LONGEST else name
 
 
 def _is_whole_name(name: str, follows_name: bool) -> bool:
     """Tell whether a clause is a name, not a site or a detail of the name before."""
     if follows_name:
-        return bool(DISEASE.search(name)) and not COMPLICATION.fullmatch(name)
+        return bool(words_zh.DISEASE.search(name)) and not words_zh.COMPLICATION.fullmatch(name)
     return not _is_site(name)
 
 
 def _is_site(name: str) -> bool:
-    return bool(SITE_END.search(name)) and not DISEASE_END.search(name)
+    return bool(words_zh.SITE_END.search(name)) and not words_zh.DISEASE_END.search(name)

@@ -14,21 +14,7 @@ from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.patient_answers import says_yes
 from inspect_aihospital.core.history.topics import mentions, neighbours
-from inspect_aihospital.core.qualification.interview_phrases import (
-    AFFIRMS_ONE,
-    AGREES,
-    BONE,
-    HEARSAY,
-    NEGATES,
-    NO_RESULT,
-    OBLIGES,
-    PLANS,
-    PLAYS_ALONG,
-    REFERS,
-    RESULT,
-    SENTENCES,
-    WELL,
-)
+from inspect_aihospital.core.qualification import interview_phrases as phrases
 from inspect_aihospital.core.qualification.interviews import Purpose, Question
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.replies.finding_words import FINDING_WORD
@@ -127,7 +113,7 @@ class AnswerJudge:
             if {topic for topic, *_ in fact.topics} & topics
             for after in (0, 1)
         }
-        refers = REFERS.search(text)
+        refers = phrases.REFERS.search(text)
         if any(
             {topic for topic, *_ in fact.topics} & topics
             or ((fact.part, fact.sentence) in about and (refers or not fact.topics))
@@ -139,15 +125,17 @@ class AnswerJudge:
     def _agrees(self) -> bool:
         """Tell whether a whole clause affirms in plain words, no question, and none negates."""
         text = self.turn.patient
-        if any(NEGATES.search(clause) for clause in clauses(text)):
+        if any(phrases.NEGATES.search(clause) for clause in clauses(text)):
             return False
-        statements = [sentence for sentence in SENTENCES.findall(text) if not _asks(sentence)]
+        statements = [
+            sentence for sentence in phrases.SENTENCES.findall(text) if not _asks(sentence)
+        ]
         spoken_clauses = [clause for sentence in statements for clause in clauses(sentence)]
-        asks_back = len(statements) < len(SENTENCES.findall(text))
+        asks_back = len(statements) < len(phrases.SENTENCES.findall(text))
         return (
             says_yes(text)
-            or any(map(AGREES.fullmatch, spoken_clauses))
-            or (not asks_back and any(map(OBLIGES.fullmatch, spoken_clauses)))
+            or any(map(phrases.AGREES.fullmatch, spoken_clauses))
+            or (not asks_back and any(map(phrases.OBLIGES.fullmatch, spoken_clauses)))
         )
 
     def _says_how_long(self) -> bool:
@@ -156,7 +144,7 @@ class AnswerJudge:
         A fact of the record with its own duration is beside the point, and affirms nothing else.
         """
         text = self.turn.patient
-        is_other = NEGATES.search(text) or WELL.search(text) or mentions(text)
+        is_other = phrases.NEGATES.search(text) or phrases.WELL.search(text) or mentions(text)
         if is_other or not durations(text):
             return False
         return all(nearest(fact.text, text) < QUOTED_SHARE for fact in self.history.facts)
@@ -165,20 +153,22 @@ class AnswerJudge:
         """Return the words by which a patient speaks of its role; a question or a no is none."""
         sentences = (
             sentence
-            for sentence in SENTENCES.findall(self.turn.patient)
-            if not (NEGATES.search(sentence) or _asks(sentence))
+            for sentence in phrases.SENTENCES.findall(self.turn.patient)
+            if not (phrases.NEGATES.search(sentence) or _asks(sentence))
         )
-        spoken_roles = filter(None, map(PLAYS_ALONG.search, sentences))
+        spoken_roles = filter(None, map(phrases.PLAYS_ALONG.search, sentences))
         return next((f"speaks of its role: {match[0]}" for match in spoken_roles), "")
 
     def _affirms_one(self) -> bool:
         is_of_several = self.question.purpose is Purpose.TOGETHER
-        return is_of_several and any(map(AFFIRMS_ONE.search, clauses(self.turn.patient)))
+        return is_of_several and any(map(phrases.AFFIRMS_ONE.search, clauses(self.turn.patient)))
 
     def _states_result(self) -> bool:
         text = self.turn.patient
-        is_hearsay = HEARSAY.search(text) and any(map(_names_finding, clauses(text)))
-        return bool(RESULT.search(text) or is_hearsay) and not NO_RESULT.search(text)
+        is_hearsay = phrases.HEARSAY.search(text) and any(map(_names_finding, clauses(text)))
+        return bool(phrases.RESULT.search(text) or is_hearsay) and not phrases.NO_RESULT.search(
+            text
+        )
 
     def volunteered_words(self, spoken_text: str) -> str:
         """Return what was told that the plain question does not ask for and nobody said before."""
@@ -199,6 +189,6 @@ def _asks(sentence: str) -> bool:
 def _names_finding(clause: str) -> bool:
     """Tell whether a clause names a finding that is there, not one that is looked for."""
     finding = FINDING_WORD.search(clause)
-    if not finding or PLANS.search(clause[: finding.start()]):
+    if not finding or phrases.PLANS.search(clause[: finding.start()]):
         return False
-    return finding[0].casefold() != "broken" or bool(BONE.search(clause))
+    return finding[0].casefold() != "broken" or bool(phrases.BONE.search(clause))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import nan
 from typing import Any
 
-from inspect_aihospital.core.fidelity.bounds import Bound
+from inspect_aihospital.core.fidelity.bounds import Bound, all_kept, as_figure
 from inspect_aihospital.core.means import mean_present
 
 CaseFacts = Mapping[str, Any]
@@ -31,19 +31,16 @@ def exam_verdict(
     kept_bounds = judge_figures(figures, bounds)
     languages = sorted({case["language"] for case in cases})
     by_language = {
-        f"{language}_qualified": qualified(
+        f"{language}_qualified": all_kept(
             judge_figures(figures_of([c for c in cases if c["language"] == language]), bounds)
         )
         if is_whole
         else nan
         for language in (languages if len(languages) > 1 else ())
     }
-    checks = {
-        f"bound_{figure}_ok": nan if is_kept is None else float(is_kept)
-        for figure, is_kept in kept_bounds.items()
-    }
+    checks = {f"bound_{figure}_ok": as_figure(kept) for figure, kept in kept_bounds.items()}
     calls = mean_present(float(case["calls"]) for case in cases)
-    verdict = qualified(kept_bounds) if is_whole else nan
+    verdict = all_kept(kept_bounds) if is_whole else nan
     return {"qualified": verdict, **by_language, **checks, **figures, "calls": calls}
 
 
@@ -54,12 +51,6 @@ def judge_figures(figures: Mapping[str, float], bounds: Sequence[Bound]) -> dict
         bound.figure: bound.keeps(abs(figures[bound.figure]))
         for bound in bounds
     }
-
-
-def qualified(kept_bounds: Mapping[str, bool | None]) -> float:
-    """Return 1 for a candidate that keeps all checked bounds, 0 for others, NaN without any."""
-    checked = [is_kept for is_kept in kept_bounds.values() if is_kept is not None]
-    return float(all(checked)) if checked else nan
 
 
 def describe_bound(bound: Bound, value: float) -> str:

@@ -1,13 +1,10 @@
 """Find the examinations of a record that an edit touches."""
 
-from functools import lru_cache
-
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.variants.variant import Variant
 
 
-@lru_cache(maxsize=512)
 def edited_entries(record: MedicalRecord, variant: Variant) -> tuple[ChartEntry, ...]:
     """Return the entries of an unedited record whose own line an edit touches.
 

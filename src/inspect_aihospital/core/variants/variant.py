@@ -71,11 +71,6 @@ class Variant(BaseModel):
         """Id of the edited record and of its sample."""
         return f"{self.case}{MARK}{self.id}"
 
-    @property
-    def is_decisive(self) -> bool:
-        """Whether the diagnosis must no longer be made."""
-        return self.kind != "irrelevant_changed"
-
     def text_of(self, record: MedicalRecord) -> str:
         """Return the field of a record that it edits; empty where the record lacks it."""
         part: Subjective | Objective = getattr(record, self.part)
