@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.run_labels import label_runs
 from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
 from inspect_aihospital.core.grading.grades import MissingPolicy, count_grades, summarise

@@ -7,7 +7,7 @@ from inspect_aihospital.analysis.comparability import (
     later_scorings,
     ranking_conditions,
 )
-from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.run import Run
 
 
 def run(label: str, **changes: Any) -> Run:

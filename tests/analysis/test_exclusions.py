@@ -14,12 +14,13 @@ from inspect_aihospital.analysis.consultations.aspects_findings import aspects_t
 from inspect_aihospital.analysis.consultations.completeness_findings import completeness_table
 from inspect_aihospital.analysis.consultations.grader_findings import self_preference_table
 from inspect_aihospital.analysis.consultations.team_findings import collaboration_table
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import MARK, OPTION, exclusion_of
 from inspect_aihospital.analysis.findings import Figure, Table
 from inspect_aihospital.analysis.pairs_tables import pairs_table
 from inspect_aihospital.analysis.pictures import svg
 from inspect_aihospital.analysis.report_writer import make_findings, write_report
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
 from inspect_aihospital.cli import main
 from tests.analysis.conftest import write_variant

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.run_labels import label_runs
 
 FIRST, SECOND = "openai/first", "openai/second"

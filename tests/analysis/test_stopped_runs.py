@@ -10,10 +10,10 @@ from inspect_ai.log import EvalLog
 from inspect_aihospital import usmle
 from inspect_aihospital.analysis.comparability import comparability_marks
 from inspect_aihospital.analysis.estimates import Estimate
-from inspect_aihospital.analysis.evidence import Run
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.exams.exam_overview import exam_single_table
 from inspect_aihospital.analysis.log_line import summary
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.stopped_runs import stopping_marks, with_valid_interval
 from tests.checked_logs import main
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from inspect_aihospital.analysis.evidence import ELICITED, ONE_STEP, Run
 from inspect_aihospital.analysis.exclusions import OPTION
 from inspect_aihospital.analysis.rehearsal_marks import rehearsal_marks
+from inspect_aihospital.analysis.run import ELICITED, ONE_STEP, Run
 from inspect_aihospital.analysis.sentence_parts import join_texts
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from inspect_aihospital.data.earlier_scores import SELECTING

@@ -7,10 +7,11 @@ from multiprocessing import get_context
 
 import pandas as pd
 
-from inspect_aihospital.analysis.evidence import Evidence, Run, SkippedLog
+from inspect_aihospital.analysis.evidence import Evidence, SkippedLog
 from inspect_aihospital.analysis.log_loader import LoadedLog, read_log
 from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.analysis.repeated_logs import without_repeats
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.run_labels import label_runs
 from inspect_aihospital.analysis.shard_joining import join_shards, stack_frames
 from inspect_aihospital.errors import require_positive

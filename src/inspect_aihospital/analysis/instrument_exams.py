@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from math import nan
 
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.core.fidelity.bounds import Bound
 from inspect_aihospital.core.qualification import (
     auditor_figures,

@@ -6,7 +6,7 @@ from math import floor, isnan, nan
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Amount
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.instrument_exams import (
     BOUNDS,
@@ -18,6 +18,7 @@ from inspect_aihospital.analysis.instrument_exams import (
     other_policy,
     verdict_of,
 )
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.sentence_parts import Sentence
 from inspect_aihospital.spending.log_spending import dollars_of
 

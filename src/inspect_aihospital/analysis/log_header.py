@@ -7,7 +7,7 @@ from typing import Any
 
 from inspect_ai.log import EvalLog, EvalSampleSummary
 
-from inspect_aihospital.analysis.evidence import REHEARSAL, Run
+from inspect_aihospital.analysis.run import REHEARSAL, Run
 from inspect_aihospital.analysis.shard_identity import SUBMISSION
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.core.manner.contract import PLAIN

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from inspect_ai.log import EvalLog, EvalScore
 
-from inspect_aihospital.analysis.evidence import REHEARSAL, TEAMS
 from inspect_aihospital.analysis.instrument_exams import EXAMS, broken_exam_bounds
 from inspect_aihospital.analysis.instruments_table import INCOMPLETE
+from inspect_aihospital.analysis.run import REHEARSAL, TEAMS
 from inspect_aihospital.analysis.stopped_runs import read_stopping
 from inspect_aihospital.analysis.unread_shares import unread_shares
 from inspect_aihospital.core.fidelity.comparability_verdict import (

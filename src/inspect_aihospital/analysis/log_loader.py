@@ -8,8 +8,9 @@ import pandas as pd
 from inspect_ai.log import EvalSampleSummary, read_eval_log_sample_summaries
 from pydantic_core import to_json
 
-from inspect_aihospital.analysis.evidence import KEYS, Run, SkippedLog
+from inspect_aihospital.analysis.evidence import KEYS, SkippedLog
 from inspect_aihospital.analysis.log_header import TOO_LONG, header_problem, read_run
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.shard_identity import RunShard, run_shard
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 import pandas as pd
 
-from inspect_aihospital.analysis.evidence import ELICITED, KEYS, Evidence, Run
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
+from inspect_aihospital.analysis.run import ELICITED, Run
 from inspect_aihospital.analysis.unread_shares import DIAGNOSES, MOST_UNREAD, unread_share
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.core.manner.contract import PLAIN, manner_place
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from inspect_aihospital.analysis.evidence import REHEARSAL as REHEARSED_MODEL
-from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.run import REHEARSAL as REHEARSED_MODEL
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.sentence_parts import join_texts
 
 REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."

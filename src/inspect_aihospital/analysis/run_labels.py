@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.run import Run
 
 FILE_OPTIONS = ("budget_from", "consultations")
 """Options that name a file and not a condition."""

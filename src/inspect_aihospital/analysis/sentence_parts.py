@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.core.text.excerpts import first_of
 
 MOST_NAMES = 6

@@ -8,7 +8,7 @@ from typing import Any
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital.analysis.estimates import Estimate, decimals
-from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.scorers.sequential_stop import MANAGER
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.instrument_exams import (
     EXAMS,
     broken_exam_bounds,
@@ -12,6 +12,7 @@ from inspect_aihospital.analysis.instrument_exams import (
     other_policy,
     verdict_of,
 )
+from inspect_aihospital.analysis.run import Run
 
 
 def unqualified_marks(evidence: Evidence, runs: Sequence[Run]) -> Iterator[str]:

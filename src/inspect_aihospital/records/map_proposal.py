@@ -96,13 +96,7 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
         else:
             dropped.append(column)
             comments.append(f"{column}: {_dropped_reason(kind, has_numbers=has_numbers)}")
-    if len(ids) != 1:
-        comments.append(
-            f"id: {len(ids)} columns could be it; name it, or add a column of new numbers to the "
-            "export. No number of a patient!"
-        )
-    if len(sheets) > 1:
-        comments.append(f"other sheets are not read: {', '.join(sheets[1:])}")
+    comments += _doubts(ids, sheets)
     departments = [header.index(column) for column in fields.get("department", [])]
     wards = {cells[position].strip() for cells in sample for position in departments}
     table_map = {
@@ -118,6 +112,17 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
         comments.append(f"specialties: choose among {', '.join(Specialty)}")
         table_map["specialties"] = specialties
     return _document(comments, table_map)
+
+
+def _doubts(ids: Sequence[str], sheets: Sequence[str]) -> Iterator[str]:
+    """Yield what the reader of a map has to decide: its id, and sheets that are left out."""
+    if len(ids) != 1:
+        yield (
+            f"id: {len(ids)} columns could be it; name it, or add a column of new numbers to the "
+            "export. No number of a patient!"
+        )
+    if len(sheets) > 1:
+        yield f"other sheets are not read: {', '.join(sheets[1:])}"
 
 
 def _age_columns(

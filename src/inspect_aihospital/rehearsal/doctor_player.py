@@ -5,7 +5,8 @@ from string import ascii_lowercase
 
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, SECTIONS, Aspect
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.answer_kinds import Answer
+from inspect_aihospital.core.history.patient_answers import read_answer
 from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.core.text.numbered_lists import write_items
 from inspect_aihospital.rehearsal.known_cases import conclusion

@@ -4,8 +4,9 @@ import pytest
 
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
+from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.durations import agrees, durations, spans
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.patient_answers import read_answer
 from inspect_aihospital.core.record import MedicalRecord, Objective
 from tests.scripted import make_record
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.answer_kinds import Answer
+from inspect_aihospital.core.history.patient_answers import read_answer
 
 
 @pytest.mark.parametrize(

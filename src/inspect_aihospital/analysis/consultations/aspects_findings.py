@@ -14,10 +14,11 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
     graded_runs,
 )
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, estimate
-from inspect_aihospital.analysis.evidence import ONE_STEP, Evidence
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, Table, coverage_note, finding
 from inspect_aihospital.analysis.panels import SHAPES, first_panels, legend, scale, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.run import ONE_STEP
 from inspect_aihospital.analysis.unread_shares import REPORTS, unread_share
 from inspect_aihospital.statistics.bootstrap import Sums, bootstrap_sums
 from inspect_aihospital.statistics.case_rows import Vector

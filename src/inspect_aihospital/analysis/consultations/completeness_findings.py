@@ -8,7 +8,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.consultations.graded_runs import GradedRun, graded_runs
 from inspect_aihospital.analysis.estimates import estimate
-from inspect_aihospital.analysis.evidence import SETTINGS, Evidence
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.panels import SHAPES
 from inspect_aihospital.analysis.pictures import (
@@ -19,6 +19,7 @@ from inspect_aihospital.analysis.pictures import (
     row_height,
     run_y,
 )
+from inspect_aihospital.analysis.run import SETTINGS
 from inspect_aihospital.statistics.regression import RegressionLine, regress
 
 BOTH = ("interaction", "diagnostic")

@@ -17,9 +17,10 @@ from inspect_aihospital.analysis.estimates import (
     means,
     with_coverage,
 )
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, finding
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
 from inspect_aihospital.core.fidelity.comparability_verdict import (
     contract_bounds,

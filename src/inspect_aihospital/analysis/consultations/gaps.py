@@ -15,8 +15,9 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
     scored_runs,
 )
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, by_case, case_means
-from inspect_aihospital.analysis.evidence import ELICITED, INTERACTION, ONE_STEP, Evidence
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.run import ELICITED, INTERACTION, ONE_STEP
 from inspect_aihospital.analysis.run_differences import compare_runs
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS

@@ -17,8 +17,9 @@ from inspect_aihospital.analysis.estimates import (
     graded_shares,
     share_covered,
 )
-from inspect_aihospital.analysis.evidence import ELICITED, ONE_STEP, Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.run import ELICITED, ONE_STEP, Run
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
 from inspect_aihospital.core.grading import grades

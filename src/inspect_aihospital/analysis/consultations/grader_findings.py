@@ -11,8 +11,9 @@ from inspect_aihospital.analysis.consultations.grader_rows import (
     grader_comparisons,
 )
 from inspect_aihospital.analysis.estimates import Estimate, estimate, means, or_nothing
-from inspect_aihospital.analysis.evidence import REHEARSAL, Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.analysis.run import REHEARSAL, Run
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import POINTS, Range, differences_within
 

@@ -16,8 +16,9 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
     setting_of,
 )
 from inspect_aihospital.analysis.estimates import by_case
-from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import Grade, summarise
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS

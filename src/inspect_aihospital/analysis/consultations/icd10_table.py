@@ -9,8 +9,9 @@ import pandas as pd
 
 from inspect_aihospital.analysis.consultations.graded_runs import ScoreFacts, scored_runs
 from inspect_aihospital.analysis.estimates import case_sums, estimate
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.unread_shares import DIAGNOSES, unread_share
 from inspect_aihospital.scorers.icd_metrics import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios

@@ -15,8 +15,9 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
     scored_runs,
 )
 from inspect_aihospital.analysis.estimates import Estimate, by_case, case_means, case_sums, estimate
-from inspect_aihospital.analysis.evidence import KEYS, ONE_STEP, Evidence
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.run import ONE_STEP
 from inspect_aihospital.analysis.run_differences import compare_runs
 from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.scorers.contract_score import BROKEN, CONTRACT

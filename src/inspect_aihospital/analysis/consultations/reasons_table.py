@@ -8,8 +8,9 @@ import pandas as pd
 
 from inspect_aihospital.analysis.consultations.graded_runs import parse_facts
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, estimate
-from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.core.grading.misdiagnosis import OUTCOMES
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import SHARE

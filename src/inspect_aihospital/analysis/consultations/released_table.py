@@ -7,8 +7,9 @@ import pandas as pd
 
 from inspect_aihospital.analysis.consultations.graded_runs import scored_runs
 from inspect_aihospital.analysis.estimates import Estimate
-from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.run import Run
 
 HISTOGRAMS = ("turns", "rounds")
 """Counts that also have a mean, a median, and the cases with each number."""

@@ -10,10 +10,11 @@ import pandas as pd
 
 from inspect_aihospital.analysis.consultations.graded_runs import ScoreFacts, scored_runs
 from inspect_aihospital.analysis.estimates import Estimate, PrintedNumber, estimate
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.panels import first_panels
 from inspect_aihospital.analysis.reliability_chart import bin_row, occupied_bins, reliability_chart
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.exam.probability_calibration import BINS, bins_of
 from inspect_aihospital.statistics.case_rows import Vector
 from inspect_aihospital.statistics.clustered import clustered_mean

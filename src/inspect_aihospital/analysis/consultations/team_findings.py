@@ -10,10 +10,11 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Estimate, PValue, by_case, estimate
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.panels import LINES, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.run_differences import compare_runs
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.columns import bootstrap_means

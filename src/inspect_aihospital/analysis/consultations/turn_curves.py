@@ -10,10 +10,11 @@ import pandas as pd
 
 from inspect_aihospital.analysis.consultations.graded_runs import ScoreFacts, scored_runs
 from inspect_aihospital.analysis.estimates import by_case, estimate
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, coverage_note
 from inspect_aihospital.analysis.panels import LINES, SHAPES, in_two_columns, scale, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.statistics.columns import bootstrap_means
 from inspect_aihospital.statistics.interval import SHARE
 

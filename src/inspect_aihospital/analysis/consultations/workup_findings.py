@@ -16,12 +16,13 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
     scored_runs,
 )
 from inspect_aihospital.analysis.estimates import Estimate, by_case, estimate
-from inspect_aihospital.analysis.evidence import INTERACTION, Evidence
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.examination_prices import ExaminationPrices, examination_key
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.frontier import on_frontier
 from inspect_aihospital.analysis.panels import SHAPES, first_panels, legend, scale, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.run import INTERACTION
 from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.statistics.columns import bootstrap_means
 

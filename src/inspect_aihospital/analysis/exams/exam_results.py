@@ -10,9 +10,10 @@ from math import nan
 
 import pandas as pd
 
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER, TASKS, TEAM_SCORER, ExamRun
 from inspect_aihospital.analysis.findings import LackingError, Table
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.data.round_log import BALLOTS_KEY, result_of_ballots
 from inspect_aihospital.exam.results import RoundResult
 

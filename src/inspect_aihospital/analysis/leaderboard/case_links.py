@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 from urllib.parse import quote
 
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import RANKED_BY, leaderboard_rows
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking
+from inspect_aihospital.analysis.run import Run
 
 LOWEST = 12
 """Cases that a row names."""

@@ -5,11 +5,12 @@ from dataclasses import replace
 from math import isnan
 
 from inspect_aihospital.analysis.estimates import PValue
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.planning_sentences import cases_needed, cheapest
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
 from inspect_aihospital.analysis.paired_runs import Pair
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
     Claim,

@@ -9,7 +9,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.comparability import NOBODY
 from inspect_aihospital.analysis.estimates import percent
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.instruments_table import exam_sentences
@@ -22,6 +22,7 @@ from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, ranki
 from inspect_aihospital.analysis.leaderboard.rating_sentences import rating_sentences
 from inspect_aihospital.analysis.leaderboard.stress_sentences import stress_sentences
 from inspect_aihospital.analysis.rehearsal_marks import rehearsal_marks
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
     MOST_NAMES,

@@ -9,13 +9,14 @@ import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Estimate, case_means
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, coverage_note, finding
 from inspect_aihospital.analysis.frontier import on_frontier
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.panels import first_panels, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, TEXT
+from inspect_aihospital.analysis.run import Run
 
 WIDTH, HEIGHT = 300, 220
 """Pixels of a panel, and of its letters: 12 remain 11 on a telephone."""

@@ -16,7 +16,7 @@ from inspect_aihospital.analysis.estimates import (
     Share,
     case_means,
 )
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
@@ -26,6 +26,7 @@ from inspect_aihospital.analysis.measures import (
     Measure,
     means_by_run,
 )
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_roles
 from inspect_aihospital.core.fidelity.comparability_verdict import describe_verdict

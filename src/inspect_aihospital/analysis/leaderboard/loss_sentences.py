@@ -8,9 +8,10 @@ from typing import NamedTuple
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import by_case, estimate
-from inspect_aihospital.analysis.evidence import Evidence, Run, facts
+from inspect_aihospital.analysis.evidence import Evidence, facts
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.sentence_parts import Claim, Sentence, numbers_of
 from inspect_aihospital.core.attribution.causes import Cause
 from inspect_aihospital.scorers.attribution_score import ASPECT_CAUSES

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import pandas as pd
 
 from inspect_aihospital.analysis.comparability import ranking_conditions
-from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.measures import MEASURES, Measure, means_by_run, values_by_sample
+from inspect_aihospital.analysis.run import Run
 
 UNKNOWN = "unknown"
 """In the place of a pseudonym: nobody can tell which of several persons had a case."""

@@ -6,7 +6,7 @@ from math import nan
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, PValue, case_means, estimate
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.analysis.leaderboard.person_groups import (
     PersonGroup,
@@ -15,6 +15,7 @@ from inspect_aihospital.analysis.leaderboard.person_groups import (
     person_samples,
 )
 from inspect_aihospital.analysis.measures import may_test_pair
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
 from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.statistics.interval import POINTS, differences_within

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from math import isnan
 
 from inspect_aihospital.analysis.estimates import Amount
-from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import priced
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
+from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.run_differences import SMALL
 from inspect_aihospital.analysis.sentence_parts import Claim, names_of
 from inspect_aihospital.statistics.power import POWER

@@ -16,6 +16,7 @@ from inspect_aihospital.core.fidelity.inquiry import LEAST_SHARED
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.fidelity.repeated_questions import ONSET, RepeatedQuestions
 from inspect_aihospital.core.fidelity.visit_turns import Turn, answers_doctor
+from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.doctor_questions import (
     DoctorQuestion,
     aspects_in,
@@ -23,7 +24,7 @@ from inspect_aihospital.core.history.doctor_questions import (
 )
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, Fact, History, sure_topics
 from inspect_aihospital.core.history.history_words import KIND_OF_ITEM, PART_ITEMS, PERSONAL_KINDS
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.patient_answers import read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER

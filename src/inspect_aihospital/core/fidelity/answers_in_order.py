@@ -1,8 +1,9 @@
 """Pair the questions of a message with the sentences that answer them one by one."""
 
 from inspect_aihospital.core.fidelity.asked_wordings import asks_of_other_time
+from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.doctor_questions import read_question
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
+from inspect_aihospital.core.history.patient_answers import read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import read_statements
 from inspect_aihospital.core.history.topics import neighbours, topics_asked
 from inspect_aihospital.core.text.regex import regex

@@ -10,10 +10,11 @@ from inspect_aihospital.core.fidelity.heard_answers import HeardAnswer, asked_to
 from inspect_aihospital.core.fidelity.repeated_questions import ONSET, RepeatedQuestions
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.fidelity.volunteered_facts import TOLD_SHARE
+from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.history.history_facts import History, sure_topics
 from inspect_aihospital.core.history.medicines import find_medicines
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer, says_yes
+from inspect_aihospital.core.history.patient_answers import read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import WIDER, neighbours
 from inspect_aihospital.core.manner.contract import Contract

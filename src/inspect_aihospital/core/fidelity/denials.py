@@ -15,9 +15,10 @@ from inspect_aihospital.core.fidelity.inquiry import Inquiry
 from inspect_aihospital.core.fidelity.invented_sides import answers_side, asks_of_other_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.fidelity.worded_denials import denies_in_words
+from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer, says_yes
+from inspect_aihospital.core.history.patient_answers import DETAIL, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex

@@ -19,12 +19,13 @@ from inspect_aihospital.core.fidelity.invented_times import invented_times, is_p
 from inspect_aihospital.core.fidelity.stated_person import speaks_of_child
 from inspect_aihospital.core.fidelity.stated_work import invented_work
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
+from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.corrections import without_corrected
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES, OPERATED_ORGANS
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.patient_answers import read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.quantities import (

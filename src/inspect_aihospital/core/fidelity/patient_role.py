@@ -11,10 +11,11 @@ from inspect_aihospital.core.fidelity import role_phrases as phrases
 from inspect_aihospital.core.fidelity.refrains import is_long, letters_of, refrain, says_over
 from inspect_aihospital.core.fidelity.stated_person import other_person, tells_of_another
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History, sure_topics
-from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.patient_answers import read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import mentions, neighbours
 from inspect_aihospital.core.record import Language

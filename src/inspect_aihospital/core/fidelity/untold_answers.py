@@ -4,8 +4,9 @@ from collections.abc import Collection
 
 from inspect_aihospital.core.fidelity.denials import ANSWERLESS
 from inspect_aihospital.core.fidelity.heard_answers import HeardAnswer
+from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.history_facts import History
-from inspect_aihospital.core.history.patient_answers import DETAIL, Answer, read_answer
+from inspect_aihospital.core.history.patient_answers import DETAIL, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.manner.contract import Contract
 
