@@ -121,6 +121,26 @@ def test_lines_may_have_ranges_explanations_and_a_sum() -> None:
     assert read_differential_lines("Pneumonia (60%–70%): fever\nTB (10 %)\nTotal: 75%") == expected
     assert read_differential_lines("1. 肺炎（60%）：发热\n合计：60%") == (Considered("肺炎", 0.6),)
     assert read_differential_lines("It is fatal in 40 % of cases.") is None
+    assert read_differential_lines("Mortality is about 40 % - higher in the elderly") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "disease", "probability"),
+    [
+        ("COVID-19 - 60%", "COVID-19", 0.6),
+        ("Diabetes mellitus type 2 - 40%", "Diabetes mellitus type 2", 0.4),
+        ("H7N9 – 50%", "H7N9", 0.5),
+        ("Pneumonia: 60 to 70%", "Pneumonia", 0.65),
+        ("Most likely (60%): pneumonia", "pneumonia", 0.6),
+        ("概率60%：肺炎", "肺炎", 0.6),
+        ("Pneumonia 60% (fever, cough)", "Pneumonia", 0.6),
+        ("| 1 | Pneumonia | 60% | fever |", "Pneumonia", 0.6),
+    ],
+)
+def test_a_name_keeps_its_number_and_a_label_is_no_disease(
+    line: str, disease: str, probability: float
+) -> None:
+    assert read_differential_lines(line) == (Considered(disease, probability),)
 
 
 def test_a_number_beyond_floats_is_refused() -> None:

@@ -5,6 +5,7 @@ import pytest
 from inspect_aihospital.core.fidelity.invented_sides import answered_side
 from inspect_aihospital.core.history.corrections import without_corrected
 from inspect_aihospital.core.history.durations import durations
+from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from tests.core.fidelity.test_innocent_patients import DETECTORS, findings
 
 HONEST = {
@@ -238,9 +239,27 @@ def test_lengths_of_time_are_no_years(text: str, days: float) -> None:
         ("Pain in the left flank.", True),
         ("Bright light hurts her; the left eye is red.", True),
         ("Right-handed; pain in the left arm.", True),
+        ("She has left arm weakness.", True),
+        ("Numbness on the left-hand side.", True),
+        ("All right since; the left knee hurts.", True),
         ("Flank pain since she left work early.", False),
-        ("He had left hospital right after the first attack.", False),
+        ("He was left with a limp, and went right home.", False),
+        ("Nothing left to try; the pain left him.", False),
     ],
 )
 def test_a_side_is_no_verb_and_no_part_of_a_word(history: str, is_wrong: bool) -> None:
     assert bool(list(answered_side("The right side.", "Which side hurts?", history))) is is_wrong
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "I've been fever-free since yesterday.",
+        "No, I'm fever-free.",
+        "I'm rarely fever-free.",
+        "I'd love to be fever-free.",
+    ],
+)
+def test_who_is_free_of_it_today_neither_denies_nor_affirms_it(answer: str) -> None:
+    polarities = {s.polarity for s in read_statements(answer) if s.topic == "fever"}
+    assert polarities == {Polarity.OPEN}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inspect_aihospital.core.history.durations import durations
+from inspect_aihospital.core.history.durations import agrees, durations
 from inspect_aihospital.core.history.frequencies import frequencies
 from inspect_aihospital.core.text.number_words import spelled_numbers
 
@@ -18,12 +18,22 @@ from inspect_aihospital.core.text.number_words import spelled_numbers
         ("一个半月", [45.6]),
         ("两年半", [2.5 * 365]),
         ("几十年了", []),
+        ("十几二十年了", []),
+        ("三五天", [3, 5]),
+        ("三到四五天", [3, 4, 5]),
+        ("三个多月", [91.2]),
+        ("一年半载", [365]),
         ("for seventy-two hours", [3]),
         ("ninety days ago", [90]),
         ("TWO AND A HALF DAYS", [2.5]),
         ("2 1/2 years", [2.5 * 365]),
         ("2½ years ago", [2.5 * 365]),
         ("a year and a half", [1.5 * 365]),
+        ("two-and-a-half years", [2.5 * 365]),
+        ("half a year", [0.5 * 365]),
+        ("1/2 year", [0.5 * 365]),
+        ("one hundred and twenty days", []),
+        ("twenty to twenty-five days", [20, 25]),
         ("twenty or thirty years", [20 * 365, 30 * 365]),
     ],
 )
@@ -34,8 +44,12 @@ def test_a_length_of_time_has_its_days(text: str, days: list[float]) -> None:
 @pytest.mark.parametrize("years", [11, 15, 19])
 def test_a_dozen_odd_years_are_any_of_eleven_to_nineteen(years: int) -> None:
     (told,) = durations("抽了十几年烟")
-    assert told.rough
-    assert 0.62 <= told.days / (years * 365) <= 1.6
+    assert agrees(told, durations(f"吸烟{years}年"))
+    assert not agrees(told, durations("吸烟40年"))
+
+
+def test_some_days_beside_a_length_do_not_make_it_rough() -> None:
+    assert [length.rough for length in durations("咳嗽10天，这几天加重")] == [False]
 
 
 def test_a_number_with_a_place_left_out_is_read_whole() -> None:
@@ -50,3 +64,5 @@ def test_a_number_with_a_place_left_out_is_read_whole() -> None:
 def test_how_often_something_comes_has_both_ends_of_a_range() -> None:
     assert [each.count for each in frequencies("seventy-two times a day")] == [72]
     assert [each.count for each in frequencies("每天三四次")] == [3, 4]
+    assert [each.count for each in frequencies("每天三五次")] == [3, 5]
+    assert [each.count for each in frequencies("三四到五六次/天")] == [3, 4, 5, 6]

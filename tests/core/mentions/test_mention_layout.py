@@ -67,3 +67,6 @@ def test_a_list_number_in_front_of_a_type_is_no_decimal() -> None:
     names = read_mentions("1.胃炎2.2型糖尿病3.双肺结节", "zh")
     assert names == ("胃炎", "2型糖尿病", "双肺结节")
     assert read_mentions("1、高血压病 2、2型糖尿病", "zh") == ("高血压病", "2型糖尿病")
+    assert read_mentions("1.冠心病2.3级高血压", "zh") == ("冠心病", "3级高血压")
+    assert read_mentions("1.Gastritis 2.2nd degree AV block", "en")[1] == "2nd degree AV block"
+    assert read_mentions("1.5型糖尿病", "zh") == ("1.5型糖尿病",)

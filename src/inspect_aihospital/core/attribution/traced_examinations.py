@@ -156,7 +156,7 @@ class _Trail:
 
 
 def _key(entry: ChartEntry) -> EntryKey:
-    # An entry that is read again is another object.
+    # Entries are compared by identity, and a record may be read again.
     return entry.path, entry.lines
 
 

@@ -13,7 +13,10 @@ _BULLET = regex(r"^(?P<indent>[ \t]*)(?P<mark>[-*•·–]+[ \t]*|\d{1,2}[.、)�
 _COLON = (
     r"(?:[:：](?!\d)|(?<!\d)[:：]"
     r"|(?:(?<=[A-Za-z]\d)|(?<=[A-Za-z]\d\d)|(?<=[A-Za-z]\d\d\d)|(?<=[A-Za-z]\d\d-\d)"
-    r"|(?<=[A-Za-z]-\d)|(?<=[A-Za-z]-\d\d))[:：])"
+    # IL-6 and CA 125, but no titre (ANA-1:320) and no allele (HLA-B-27:05).
+    r"|(?<=[A-Za-z]-[02-9])|(?<=[A-Za-z]-1)(?![:：]\d\d)|(?<=[A-Za-z]-\d\d)(?![:：]0\d)"
+    r"|(?<=[A-Za-z]-\d\d\d)|(?<=[A-Z] \d\d\d)|(?<=[A-Z] \d\d-\d)|(?<=[A-Z]{2} [2-9])(?<![AP]M \d)"
+    r"|(?<=[\u4e00-\u9fff]\d\d\d)|(?<=[\u4e00-\u9fff]-[02-9])|(?<=[\u4e00-\u9fff]\d\d-\d))[:：])"
 )
 
 # A name is short and within one clause; a possessive match keeps the blanks from backtracking.
@@ -23,7 +26,7 @@ _LETTER = regex(r"[^\W\d_]")
 
 @dataclass(frozen=True, eq=False)
 class ChartEntry:
-    """A line of a record's objective part; the same line of another record is another entry.
+    """A line of a record's objective part; compared by identity.
 
     Its name stands before its colon. A line without a colon is a name where others are nested
     below it, else it names nothing. `lines` are the line and those below it, as the record has

@@ -14,11 +14,27 @@ ROUNDING = 1.0
 
 _NUMBER = r"\d{1,3}(?:[.,]\d{1,3})?"
 _PERCENT = regex(
-    rf"(?<![\d.,])(?:(?P<from>{_NUMBER})\s*+[%％]?\s*+[-–~～至到]\s*+)?(?P<to>{_NUMBER})\s*+[%％]"
+    # A dash with blanks may stand behind a name: `COVID-19 - 60 %`.
+    rf"(?:(?<![\w.,-])(?P<from>{_NUMBER})(?:\s*+[%％]\s*+[-–~～至到]\s*+|[-–~～至到]| to ))?"
+    rf"(?<![\d.,])(?P<to>{_NUMBER})\s*+[%％]"
 )
 # Behind the percentage: `Pneumonia (60 %): fever and cough`.
-_EXPLAINED = regex(r"[)）\]*_\s]*[:：–—-]")
-_SUM = regex(r"(?:total|sum|in all|[合总]计|总和|共计?)\W*", re.IGNORECASE)
+_EXPLAINED = regex(
+    r"[*_\s]*(?:[)）\]][*_\s]*[:：–—,，-]|[:：|(（]|[,，]\s*(?:because|since|given|due|based|因为|由于))"
+)
+# In front of a percentage, no disease.
+_LABEL = regex(
+    r"(?:(?:estimated |total |overall )?(?:probability|likelihood|confidence|chance)"
+    r"|(?:most |more |less |least |very )?(?:likely|probable|possible)"
+    r"|概率|可能性[大小]?|(?:首先|其次|最|也)?(?:考虑|可能))(?: of| is|为|是)?\W*",
+    re.IGNORECASE,
+)
+_SUM = regex(
+    r"(?:total|sum|overall|in all|[合总]计|总和|总概率|总共|一共|共计?|以上合计)(?: probability)?"
+    r"\W*(?:all)?\W*",
+    re.IGNORECASE,
+)
+_STATES = regex(r"\b(?:is|are|was|were|has|have|had|can|may|might|will)\b|[是有会]", re.IGNORECASE)
 # `33.5 %` begins with no number of a list.
 _NUMBER_OF_LIST = regex(r"\d{1,2}[.)、](?![\d,])")
 _MARKS = " \t>*•–-:：|()（）.。"
@@ -74,10 +90,16 @@ def _read_line(line: str) -> tuple[str, float] | None:
         return None
     before, after = line[: match.start()].strip(_MARKS), line[match.end() :].strip(_MARKS)
     before = "" if before.casefold() in _ABOUT else before.rstrip("约 ~≈").rstrip(_MARKS)
-    if before and _EXPLAINED.match(line, match.end()):
+    # Of a row of a table the name is the cell in front.
+    before = before.rpartition("|")[2].strip()
+    if _SUM.fullmatch(before or after):
+        return None
+    if _LABEL.fullmatch(before):
+        before = ""
+    elif before and not _STATES.search(before) and _EXPLAINED.match(line, match.end()):
         after = ""
-    # Prose has words on both sides ("fatal in 40 % of cases"), and is no entry; nor is a sum.
-    if bool(before) == bool(after) or _SUM.fullmatch(before or after):
+    # Prose has words on both sides ("fatal in 40 % of cases"), and is no entry.
+    if bool(before) == bool(after):
         return None
     ends = [float(end.replace(",", ".")) for end in match.group("from", "to") if end]
     # Of a range its middle.

@@ -33,10 +33,12 @@ _ASKS_SIDE = regex(
     re.IGNORECASE,
 )
 _ANY_SIDE = regex(r"左|右|\b(?:left|right|both)\b", re.IGNORECASE)
-# "She left work", "right away" and "right-handed" are no sides.
+# "Left work", "was left with", "right away", "all right" and "right-handed" are no sides.
 _SIDE_WORD = regex(
-    r"左|右|(?<!\bi )(?<!\bwe )(?<!\bhe )(?<!\bshe )(?<!\bthey )(?<!\bha[sd] )\bleft\b(?!-hand)"
-    r"|\bright\b(?! (?:away|after|now|as)\b|-hand)"
+    r"左|右|(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!thing )\bleft\b(?![ -](?:handed|footed)"
+    r"| (?:work|home|school|hospital|town|early|him|her|me|us|them|an?|the|for)\b)"
+    r"|(?<!all )(?<!that's )\bright\b(?![ -](?:handed|footed)"
+    r"| (?:away|after|before|now|then|there|next|as)\b)"
 )
 _ANSWERED_SIDE = regex(
     r"\W*(?:是|on |it['’]s |the ){0,3}(?P<side>左|右|left|right)"

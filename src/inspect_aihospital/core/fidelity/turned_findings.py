@@ -79,7 +79,7 @@ def has_opposite(reply_line: ReplyLine, record: str) -> bool:
     lines = _NAME_ABOVE.sub(": ", record)
     whole_line = [f"{reply_line.name}: {reply_line.result}"] if reply_line.is_named else []
     return any(
-        _is_turned(part, _hide_by_line(lines, _OPPOSITES), record)
+        _is_turned(part, _hide_by_sentence(lines, _OPPOSITES), record)
         for part in (*whole_line, *_told_parts(reply_line.result))
     )
 
@@ -105,7 +105,7 @@ def has_other_place(reply_line: ReplyLine, record: str) -> bool:
     Nothing that is called normal or absent is looked at: an examiner may say so of any organ. Nor
     are names of examinations (liver and renal function).
     """
-    hidden_record = _hide_by_line(record, _PLACES)
+    hidden_record = _hide_by_sentence(record, _PLACES)
     return any(
         _is_turned(part, hidden_record, record, _PLACES)
         for part in _told_parts(reply_line.result)
@@ -183,8 +183,8 @@ def _hide(text: str, pattern: re.Pattern[str]) -> str:
 
 
 @lru_cache(maxsize=128)
-def _hide_by_line(text: str, pattern: re.Pattern[str]) -> str:
-    return "\n".join(_hide(line, pattern) for line in text.splitlines())
+def _hide_by_sentence(text: str, pattern: re.Pattern[str]) -> str:
+    return "\n".join(_hide(sentence, pattern) for sentence in _SENTENCES.split(text))
 
 
 @lru_cache(maxsize=64)

@@ -39,16 +39,16 @@ KINDS: dict[Answer, re.Pattern[str]] = {
         r"|不(?:太|大|怎么|很|是很|是太)?(?:想|乐意|愿意?|方便|好意思)[多再细]?(?:说(?![话谎错假大])|讲(?!话)|谈|聊|提|回答|透露)"
         r"|[能可]以?不(?:说(?!话)|回答|讲(?!话)|谈)|不(?:说|提|讲)(?:了吧|也罢|行吗)|还是不(?:说(?!话)|提|讲(?!话))|说不出口|难以启齿"
         r"|无可奉告|没必要|问这[个些么].{0,6}(?:干|做|有什么)|问.{0,6}(?:干什么|干嘛|干吗|做什么)|别问|别再问|你?您?(?:直接|就|还是"
-        r"|先)?(?:告诉|跟我说|给我)[^,，]{0,12}(?:什么病|结果|药|诊断|怎么办)|您?(?:看着办|说了算|决定|(?<=您)定|比我清楚|是(?:医生|专家)|经验丰富|判断"
+        r"|先)?(?:告诉|跟我说|给我)[^,，]{0,12}(?:什么病|结果|药|诊断|怎么办)|(?:[您你]们?|医生|大夫)(?:来|说了)?定(?![期时量点位])|您?(?:看着办|说了算|决定|比我清楚|是(?:医生|专家)|经验丰富|判断"
         r"|您最清楚)|换个话题|(?:还是|先|快|赶紧)?(?:说说|谈谈|聊聊|讲讲)?怎么治|开[点些]?药|隐私|拒绝|听您的|麻烦您|不敢(?:耽误|打扰|麻烦)"
         r"|不是(?:已经|刚才?)?说(?:了|过)|刚才?(?:已经)?说过|抱歉.{0,8}(?:不能|无法|没法)|无法(?:回答|提供|告知)"
         r"|不能(?:回答|提供|告诉))|.*\b(?:rather (?:not|you|we)|prefer (?:not|to keep)|(?:don't"
         r"|do not|won't|will not|not going to|can't|cannot|unable to|wouldn't) (?:\w+ )?(?:want to"
         r"|wish to|like to|care to|feel like|see why|see how|have to|think (?:that's|it's|this is"
         r"|you need))|(?:won't|will not|not going to|can't|cannot|unable to|refuse to|decline to"
-        r"|can not) (?:\w+ )?(?:(?:continue|go on)(?! \w+ing)|respond|proceed|answer\w*|discuss\w*"
-        r"|talk\w*|say(?:ing)?|tell\w*|help(?! it\b| \w+ing\b)|share|provide|assist|comment|go into"
-        r"|disclose)|not comfortable"
+        r"|can not) (?:\w+ )?(?:(?:continue|go on)(?! (?:to )?(?!answer|discuss|talk|tell)(?:\w+ing"
+        r"|(?<=to )\w))|respond|proceed|answer\w*|discuss\w*|talk\w*|say(?:ing)?|tell\w*"
+        r"|help(?! it\b| \w+ing\b)|share|provide|assist|comment|go into|disclose)|not comfortable"
         r"|not ready to (?:say|talk|tell|discuss)|sooner not|keep (?:that|it|this) to myself"
         r"|not something i(?: want|(?:'d)? (?:like|care))|that's personal|no comment"
         r"|(?:do i have to|must i) (?:answer|say)|(?:embarrassed|awkward) to (?:say|talk|tell"
@@ -67,7 +67,7 @@ KINDS: dict[Answer, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     Answer.UNKNOWN: regex(
-        r".*(?:不(?:太|大|是很|怎么|是太)?(?:清楚|知道|记得|晓得|了解|确定|懂)|记不[清得住起]|说不[好清准上来]|没[有]?(?:太|怎么)?(?:注意|留意"
+        r".*(?:(?:不能|无法|没法|难以)确定|说不定|不一定|不(?:太|大|是很|怎么|是太)?(?:清楚|知道|记得|晓得|了解|确定|懂)|记不[清得住起]|说不[好清准上来]|没[有]?(?:太|怎么)?(?:注意|留意"
         r"|在意|印象|关注)|想不起|忘[了记]|不好说|没印象|哪(?:知道|晓得|清楚)|谁知道|[答讲]不[上出清]|没概念|没法说|不好讲|搞不清|弄不清|没数)"
         r"|.*\b(?:(?:don't|do not|didn't|did not|can't|cannot|couldn't|wouldn't|haven't"
         r"|not) (?:\w+ )?(?:know|remember|recall|say|tell|notice\w*|sure|certain|aware|pa(?:y"
@@ -78,7 +78,7 @@ KINDS: dict[Answer, re.Pattern[str]] = {
     ),
     Answer.NO: regex(
         r"(?:(?:i have|i've) )?never been (?:ill|sick)(?: in my (?:whole )?life| a day)*"
-        r"|(?:这[些个种样方面]*|那[些个种]*|您?说的?(?:这些)?|以上|上面|其[他它]|别的|从来|从|一直|倒|那|什么|任何|全|通通|统统|当然|肯定|绝对)*(?:都|也"
+        r"|(?:这[些个种样方面]*|那[些个种]*|您?说的?(?:这些)?|以上|上面|其[他它]|别的|从来|从|一直|倒|那|什么|任何|全|通通|统统|当然|肯定|绝对|一定|的确)*(?:都|也"
         r"|就)?(?:没有|没|无|不是|不|否认|没事|没问题|没什么)(?:过|有|这[些个种回]|那[些个种]|任何|什么|其[他它]|事|样|说的|特别|特殊|大|别的|得|啥"
         r"|过去|以前|异常|问题|症状|情况|毛病|不舒服|不适|病史?|感觉|您|你|呢|啊|的|了|类似|方面)*(?:都?(?:没有?|不))*|.{0,8}(?:没有?(?:生|得|害)过(?:什么|啥|大)*毛?病|药[都也]?[没不][吃用]过?)"
         r"|.{0,6}(?:一切|挺|很"
@@ -102,7 +102,7 @@ KINDS: dict[Answer, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     Answer.YES: regex(
-        r"(?:对|是|有|嗯|没错|确实|当然|有过|是有|会|是这样|有点儿?|有一点|有时|偶尔|经常|差不多|都有|会有)(?:的|啊|呀|了|有|是)*"
+        r"(?:对|是|有|嗯|没错|确实|有过|是有|会|是这样|有点儿?|有一点|有时|偶尔|经常|差不多|都有|会有)(?:的|啊|呀|了|有|是)*"
         r"|可不是[嘛吗]?|被?您?说(?:得|的)?很?[对中]了?|您怎么知道的?|多少有一?点|有那么一?[点些]|怎么没有"
         r"|可以这么说|说有也有|(?:我?正想[跟和]您)?说的?(?:就是)?(?:这个|它)呢?|最(?:烦人|难受|受不了|折磨人)|它[闹害]"
         r"|(?:and )?i(?:['’]ve)? (?:got|have|get) (?:it|that|them) (?:too|as well)"
@@ -110,25 +110,26 @@ KINDS: dict[Answer, re.Pattern[str]] = {
         r"|(?:yes|yeah|yep"
         r"|yup|yes and no|sometimes (?:yes|no)|correct|right|that's right|exactly|i do|i have|i did"
         r"|it does|it is|it did|a (?:bit|little)|sometimes|some|often|mm-?hm+|uh-?huh|indeed|both"
-        r"|definitely|certainly|of course|all of (?:them|those))(?: (?:i do|i have|it does|i did"
+        r"|definitely|of course|all of (?:them|those))(?: (?:i do|i have|it does|i did"
         r"|sometimes|that's right|a (?:bit|little)|all of (?:them|those)))*",
         re.IGNORECASE,
     ),
     Answer.NOTHING: regex(
         r".*(?:谢谢|感谢|多谢|辛苦|打扰|担心|害怕|(?<!一)着急|怕(?![冷热光风])|放心|(?<!一)紧张|严重吗|怎么办|会不会|要紧吗|能治|治好|希望|抱歉|对不起|不好意思).*"
-        r"|(?:好|行|可以|哦|嗯嗯|随便|还行|还好|一般|可能|也许|或许|大概|明白|知道|没关系|您好|你好|唉|那|这)(?:吧|是|有|的|了|啊|呀|呢|就|看"
+        r"|(?:好|行|可以|哦|嗯嗯|随便|还行|还好|一般|可能|也许|或许|大概|明白|知道|没关系|当然|您好|你好|唉|那|这)(?:吧|是|有|的|了|啊|呀|呢|就|看"
         r"|情况)*|.*\b(?:thanks?|thank|grateful|appreciate|worried|worry|scared|afraid|nervous"
         r"|anxious|frightened|hope|bless|kind of you|very kind|question|thoughtful|pleasure|serious"
         r"|will i|am i going|sorry)\b.*|(?:ok|okay|fine|sure|alright|all right|maybe|perhaps"
         r"|possibly|probably|whatever|hmm*|i see|i understand|understood|good|great|well|hello|hi"
-        r"|it depends|depends|could be|noted|of course|so-so|interesting)(?: (?:so|not"
+        r"|it depends|depends|could be|certainly|noted|of course|so-so|interesting)(?: (?:so|not"
         r"|then|enough|it is|it was|i guess|thing|idea|on (?:the day|it)))*",
         re.IGNORECASE,
     ),
 }
 # "You know" is a filler and speaks to nobody.
 SPOKEN_TO = regex(
-    r"您|(?<!的)(?<!体检)(?:医生|大夫)|咱们?|我们|\b(?:you|your|(?<!my )doctor|we|us)\b(?! know\b)",
+    r"您|(?<![^好是对]的)(?<!体检)(?:医生|大夫)(?!们?[都也]?(?:查|说|讲|告诉|诊断))|咱们?|我们|\b(?:you|your|we|us"
+    r"|(?<!my )doctor(?! (?:says?|said|told|found|thinks?|diagnosed|confirmed)\b))\b(?! know\b)",
     re.IGNORECASE,
 )
 # Points elsewhere or puts off, in a clause that tells nothing itself.

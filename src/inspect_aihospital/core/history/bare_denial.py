@@ -12,7 +12,7 @@ _ENGLISH = regex(
     r"|just|quite|actually|much|whatsoever|else|others?|more|ca|could|would|will|wo|say|think|know"
     r"|and|or|but|then|now|mentioned|listed|asked|said|named|above|problems?|symptoms?|issues?"
     r"|troubles?|history|appl(?:y|ies)|happen(?:s|ed)?|experienced|noticed|what|which|s|ve|m|re|d"
-    r"|ll|can|absolutely|definitely|certainly|course|way|by|means)(?=\W|n't|\Z))+"
+    r"|ll|can|absolutely|definitely|certainly|course|way|by|means|least|slightest|under|circumstances)(?=\W|n't|\Z))+"
 )
 # The same by characters, since Chinese has no blanks between words.
 _CHINESE = regex(

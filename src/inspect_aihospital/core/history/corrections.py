@@ -7,7 +7,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 _NUMBER = (
-    r"(?<![\d./:一二两三四五六七八九十百半])(?:\d{1,6}(?:[./:]\d{1,4}){0,2}|[一二两三四五六七八九十百半]{1,8}"
+    r"(?<![\d./:一二两三四五六七八九十百半零])(?:\d{1,6}(?:[./:]\d{1,4}){0,2}|[一二两三四五六七八九十百半零]{1,8}"
     rf"|\b(?:{'|'.join(EN_NUMBERS)}|an?|half)\b)"
 )
 _MARKS = r"[\s，,。.…!！?？—–-]*+"

@@ -9,24 +9,25 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 # Four digits at most: longer numbers are codes.
-ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)"
-ZH_NUMBER += r"|(?<!几)[一二两三四五六七八九十百半][一二两三四五六七八九十百半零]{0,7}"
-ZH_NUMBER += r"|(?<![们咱我你他她])[俩仨](?=个?(?:月|星期|礼拜|钟头|小时))"
+ZH_NUMBER = (
+    r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|(?<!几)(?<!几[二三四五六七八九])"
+    r"[一二两三四五六七八九十百半][一二两三四五六七八九十百半零]{0,7}"
+    r"|(?<![们咱我你他她])[俩仨](?=个?(?:月|星期|礼拜|钟头|小时))"
+)
 _ZH = regex(
-    rf"(?P<number>{ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{ZH_NUMBER}))?\s*+(?P<more>[多余来几]?)(?P<half1>个半)?个?"
-    r"\s*+(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半)?"
+    rf"(?P<number>{ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{ZH_NUMBER}))?\s*+(?:个(?=[多来]))?(?P<more>[多余来几]?)(?P<half1>个半)?个?"
+    r"\s*+(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半(?![载夜宿]))?"
 )
 _EN = regex(
     # "Twenty-five" is no range from twenty to five.
-    rf"\b(?P<number>{EN_COMPOUND}\b"
-    r"|\d{1,4}(?:\.\d{1,2})?(?!\d)|half (?:an?|of an?)|an? half|"
+    rf"(?<!hundred )(?<!hundred and )(?<![/\d])(?P<number>\b{EN_COMPOUND}\b"
+    r"|\b1/2|½|\b\d{1,4}(?:\.\d{1,2})?(?!\d)|\bhalf (?:an?|of an?)|\ban? half|\b(?:"
     + "|".join(EN_NUMBERS)
-    + r"|couple of|couple|an?)"
-    r"(?:(?P<half1> and a half| 1/2| ?½)|(?:\s*(?:-|–|to|or)\s*(?P<to>\d+(?:\.\d+)?|"
-    + "|".join(EN_NUMBERS)
-    + r")))?[\s-]+"
+    + r"|couple of|couple|an?))"
+    r"(?:(?P<half1>[ -]and[ -](?:a|one)[ -]half|[ -]1/2|[ -]?½)|(?:\s*(?:-|–|to|or)\s*(?P<to>"
+    rf"{EN_COMPOUND}|\d+(?:\.\d+)?|" + "|".join(EN_NUMBERS) + r")))?[\s-]+"
     r"(?P<unit>minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|years?"
-    r"|yrs?)\b(?P<half2> and a half)?",
+    r"|yrs?)\b(?P<half2> and (?:a )?half)?",
     re.IGNORECASE,
 )
 # Months and years in mean days; two lengths are compared with a tolerance.
@@ -45,7 +46,7 @@ _DAYS = {
 }
 # Looked for in eight characters on either side.
 _HEDGE = regex(
-    r"约|大概|大约|左右|差不多|将近|快|近|来|多|余|几|上下|可能|好像|估计"
+    r"约|大概|大约|左右|差不多|将近|快|近|来|多|余|上下|可能|好像|估计"
     r"|\b(?:about|around|roughly|nearly|almost|over|more than|or so|at least|maybe|perhaps|some"
     r"|approximately|close to|just under|less than|a bit|little|probably|think|guess)\b",
     re.IGNORECASE,
@@ -124,7 +125,7 @@ def _lengths(text: str, *, single: bool) -> tuple[Duration, ...]:
             unit = _DAYS[match["unit"].casefold().removesuffix("s")]
             extra = _extra(match)
             around = text[max(0, match.start() - 8) : match.end() + 8]
-            rough = bool(_HEDGE.search(around))
+            rough = bool(match.groupdict().get("more") or _HEDGE.search(around))
             for number in ends_of(match):
                 # Both ends of a range are lengths, since a record may hold either.
                 value = (number_of(number.casefold()) + extra) * unit
@@ -134,7 +135,7 @@ def _lengths(text: str, *, single: bool) -> tuple[Duration, ...]:
 
 def _extra(match: re.Match[str]) -> float:
     """Return what a length has beyond its number: a half, or five of 十几, which is 11 to 19."""
-    if "more" in match.re.groupindex and match["more"] == "几":
+    if match.groupdict().get("more") == "几":
         return 5.0
     return 0.5 if match["half1"] or match["half2"] else 0.0
 
@@ -181,8 +182,8 @@ def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     if unit == "月" and "个" not in match[0] and re.match(r"\s*(?:\d|初|底|份|中旬)", after):
         return False
     # "A day" is a length only with "ago", "for" and the like.
-    has_half = match["half1"] or match["half2"]
-    is_single = number in ("a", "an", "one", "一", "1") and not has_half
+    has_more = match["half1"] or match["half2"] or match.groupdict().get("more")
+    is_single = number in ("a", "an", "one", "一", "1") and not has_more
     if (
         is_single
         and not (single and not unit.isascii())
@@ -209,25 +210,31 @@ def _is_year(number: str, before: str, after: str) -> bool:
         return int(number) >= 1900 or bool(is_event)
     digits = [_DIGITS.find(digit) for digit in number]
     # 三四年 is three or four years, and 一六年 is 2016.
-    is_range = len(digits) == 2 and digits[1] - digits[0] == 1
+    is_range = len(number) == 2 and _is_range(*number)
     is_spelt = len(digits) > 1 and min(digits) >= 0 and not is_range
     return is_spelt or before.endswith(("〇", "零", "○"))
 
 
+def _is_range(first: str, last: str) -> bool:
+    """Tell whether two digits on end are a range: neighbours, or 三五 and 五七."""
+    return chinese_whole(last) - chinese_whole(first) == 1 or first + last in ("三五", "五七")
+
+
 def ends_of(match: re.Match[str]) -> list[str]:
-    """Return the ends of a range, such as 三四, 十三四 and 三四十, or a length's only number."""
-    number = match["number"]
-    two = _NEXT_TO.fullmatch(number)
-    if two and chinese_whole(two[3]) - chinese_whole(two[2]) == 1:
-        return [two[1] + two[2] + two[4], two[1] + two[3] + two[4]]
-    return [number, match["to"]] if match["to"] else [number]
+    """Return the ends of a range, such as 三四, 十三四, 三四十 and 三五, or the only number."""
+    ends = []
+    for number in filter(None, match.group("number", "to")):
+        two = _NEXT_TO.fullmatch(number)
+        is_range = two and _is_range(*two.group(2, 3))
+        ends += [two[1] + end + two[4] for end in two.group(2, 3)] if two and is_range else [number]
+    return ends
 
 
 def number_of(text: str) -> float:
     """Return the number that digits or words name; 1 for an article."""
     if re.fullmatch(r"\d+(?:\.\d+)?", text):
         return float(text)
-    if text.startswith("half") or text.endswith("half") or text == "半":
+    if text.startswith("half") or text.endswith("half") or text in ("半", "1/2", "½"):
         return 0.5
     words = text.replace("-", " ").split()
     if words and EN_NUMBERS.keys() >= set(words):

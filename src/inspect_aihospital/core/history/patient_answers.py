@@ -35,10 +35,11 @@ _IDLE_GESTURE = regex(
     re.IGNORECASE,
 )
 _GESTURES = {Answer.YES: _NODS, Answer.NO: _SHAKES, Answer.NOTHING: _IDLE_GESTURE}
-_MURMURED_YES = regex(r"\W*(?:嗯+[啊呢]?|确实|mm-?hm+)\W*", re.IGNORECASE)
-# A yes by its tone, where nothing else is said.
-_RUEFUL_YES = regex(
-    r"\W*(?:unfortunately|regrettably|sadly|(?:i['’]m |i am )?afraid (?:so|yes)|guilty"
+_MURMURED_YES = regex(r"\W*(?:嗯+[啊呢]?|mm-?hm+)\W*", re.IGNORECASE)
+# A yes by its tone, where nothing else is said: in front of other words it is a courtesy.
+_WHOLE_YES = regex(
+    r"\W*(?:确实|(?:当然|肯定|的确|绝对|一定)(?:有|是|会)?[的啊呀]*|certainly|absolutely|for sure"
+    r"|unfortunately|regrettably|sadly|(?:i['’]m |i am )?afraid (?:so|yes)|guilty"
     r"(?: as charged)?|spot on|now that you (?:say|mention) it)(?:,? doctor)?\W*",
     re.IGNORECASE,
 )
@@ -56,6 +57,8 @@ def read_answer(text: str) -> Answer:
         for gesture, holds in _GESTURES.items():
             if holds.search(text):
                 return gesture
+    if _WHOLE_YES.fullmatch(text):
+        return Answer.YES
     kinds = {kind for clause in _CLAUSES.split(text) if (kind := _kind(clause))}
     return next((kind for kind in _RANK if kind in kinds), Answer.NOTHING)
 
@@ -65,7 +68,7 @@ def says_yes(text: str) -> bool:
 
     A murmur ("mm-hm") is a yes unless a denial follows; not to know a detail takes nothing back.
     """
-    if _RUEFUL_YES.fullmatch(text):
+    if _WHOLE_YES.fullmatch(text):
         return True
     clauses = _CLAUSES.split(text)
     spoken_clauses = [clause for clause in clauses if not _MURMURED_YES.fullmatch(clause)]

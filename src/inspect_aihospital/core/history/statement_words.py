@@ -83,7 +83,7 @@ AFTER: dict[Language, re.Pattern[str]] = {
     ),
     "en": regex(
         r"[\s,:?-]*(?:no|none|never|neither|nope|not (?:at all|noticed|seen|felt|present)|absent"
-        r"|denied|negative|free(?: (?:now|again|today|(?:for|since) [\w ]{1,20}))?"
+        r"|denied|negative"
         r"|(?:was|were) never there"
         r"|(?:isn['’]t|wasn['’]t|is not) something (?:that )?i(?:['’]ve| have)? (?:ever )?"
         r"(?:had|experienced|noticed|felt)|(?:(?:is|are|was|were) (?:not )?)?"
@@ -99,9 +99,11 @@ AFTER: dict[Language, re.Pattern[str]] = {
 NOT_AGAIN = regex(
     r"(?:嘛|么|啊|呢|倒|是|也|都|可|真|从来|根本|，)*(?:不|没有?)(?P<degree>怎么|太|大|咋|很)?"
 )
-# Neither a yes nor a no: 烟酒没什么好说的.
+# Neither a yes nor a no: 烟酒没什么好说的; who is fever-free today may have had a fever.
 NOTHING_SPECIAL = regex(
-    r"(?:啊|呢|嘛|这?方面|上|也|都|倒|那|是)*没(?:有)?(?:什么|啥)(?:可|好|大)?(?:特别|特殊|说|讲究|嗜好|瘾|爱好|研究)"
+    r"[ -]free\b"
+    r"|(?:啊|呢|嘛|这?方面|上|也|都|倒|那|是)*没(?:有)?(?:什么|啥)(?:可|好|大)?(?:特别|特殊|说|讲究|嗜好|瘾|爱好|研究)",
+    re.IGNORECASE,
 )
 # What denies all that a clause names before it.
 CLOSING = regex(

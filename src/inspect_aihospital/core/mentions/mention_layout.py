@@ -38,10 +38,13 @@ _INVISIBLE = regex("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0f\ufeff]")
 _ARROW = regex(r"\s*(?:[-=]+>|[→➔➜⇒⟶])\s*")
 _PICTURE = regex("[\u2600-\u27bf\U0001f300-\U0001faff]+")
 _SPACE = regex(r"\s{2,}")
+# "2.2型糖尿病" and "2.2nd degree block" are the second of a list; 1.5型 is a type.
+_NO_DECIMAL = r"(?![05-9]|[1-4](?![型级期度]|st|nd|rd|th))"
 # Roman numerals only in front of a capital or a Chinese letter: `I.` may be an initial.
 _MARKS = regex(
     r"(?:\s*(?:[-*+–—]+\s+|\[[xX]\]|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
-    r"|\d{1,2}\s*[.)、](?!\d(?!型))|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、"
+    rf"|\d{{1,2}}\s*[.)、]{_NO_DECIMAL}|[a-zA-Z]\)|[IVX]{{1,4}}[.)、](?=\s*[A-Z\u4e00-\u9fff])"
+    r"|[一二三四五六七八九十]{1,2}、"
     r"|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
 )
 _ORDINALS = "一二三四五六七八九十"
@@ -125,9 +128,9 @@ def _unroll(line: str) -> list[str]:
     # Numbers count only in their order; 5. behind 2. is a dose or a vertebra.
     for number in range(1, 40):
         # L4., 第3. and a digit in a value begin no item.
-        mark = re.compile(rf"(?<![A-Za-z\d.第腰胸颈骶肋左右]){number}({style})(?!\d(?!型))").search(
-            line, position
-        )
+        mark = re.compile(
+            rf"(?<![A-Za-z\d.第腰胸颈骶肋左右]){number}({style}){_NO_DECIMAL}"
+        ).search(line, position)
         if not mark:
             break
         edges.append(mark.start() - (line[: mark.start()].endswith("(")))

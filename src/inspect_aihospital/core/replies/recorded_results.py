@@ -35,6 +35,7 @@ _SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)")
 _PART = regex(r"[,，](?!\d{3}(?!\d))")
 _RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~～–—至]|to)\s*([-+]?\d+(?:\.\d+)?)")
 _LIMIT = regex(r"([<>≤≥])\s*(\d+(?:\.\d+)?)")
+_UNIT_BEHIND = regex(r"\s*([a-zµμ]+/[a-z]+|%)")
 _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
 _LATIN = regex(r"[A-Za-z]+")
 # Negations, and adjectives of an unremarkable organ.
@@ -98,16 +99,16 @@ def _result(name: str, text: str, reference: str) -> RecordedResult:
     is_measured = bool(abnormal_parts or numbers_held(text)) and all(
         map(_is_measurement, abnormal_parts or parts)
     )
-    first_quantity = next(quantities(legible(text)), None)
+    unit = next((unit for _, unit in quantities(legible(text))), "")
     return RecordedResult(
         name=name,
         text=text,
         numbers=tuple(sorted(numbers_held(text))),
-        unit=first_quantity[1] if first_quantity else "",
+        unit=unit,
         words=words_of("\n".join(abnormal_parts)),
-        normal=not abnormal_parts or (is_measured and _within(text, reference)),
+        normal=not abnormal_parts or (is_measured and _place(text, reference, unit) == {0}),
         measured=is_measured,
-        beyond=_beyond(text, reference) if abnormal_parts and is_measured else 0,
+        beyond=_beyond(text, reference, unit) if abnormal_parts and is_measured else 0,
     )
 
 
@@ -121,32 +122,36 @@ def _is_measurement(part: str) -> bool:
     return bool(numbers_held(part)) and size <= MOST_WORDS
 
 
-def _within(text: str, reference: str) -> bool:
-    """Tell whether all numbers of a result lie within its reference; no if it has none."""
-    low, high = _bounds(reference)
-    values = [float(number) for number in _NUMBER.findall(legible(text))]
-    return bool(values) and low < high and all(low <= value <= high for value in values)
-
-
-def _beyond(text: str, reference: str) -> int:
+def _beyond(text: str, reference: str, unit: str) -> int:
     """Return 1 or -1 where the one number of a result lies above or below its reference, else 0."""
-    low, high = _bounds(reference)
-    values = [float(value) for value in _NUMBER.findall(legible(text))]
-    return (values[0] > high) - (values[0] < low) if len(values) == 1 and low < high else 0
+    places = _place(text, reference, unit)
+    is_one = len(_NUMBER.findall(legible(text))) == 1
+    return next(iter(places)) if is_one and len(places) == 1 else 0
 
 
-def _bounds(reference: str) -> tuple[float, float]:
+def _place(text: str, reference: str, unit: str) -> set[int]:
+    """Return where the numbers of a result lie: below (-1), within (0) and above (1) a reference.
+
+    Of several ranges, as of men and women, which one holds is not known, so each counts.
+    """
+    values = [float(number) for number in _NUMBER.findall(legible(text))]
+    return {
+        (value > high) - (value < low) for value in values for low, high in _ranges(reference, unit)
+    }
+
+
+def _ranges(reference: str, unit: str) -> list[tuple[float, float]]:
+    """Return the ranges of a reference, without those that are in another unit."""
     plain = legible(reference)
-    spans = _RANGE.findall(plain)
-    # Of men and women, or in two units: which one holds is not known.
-    if len(spans) > 1:
-        return 0.0, 0.0
-    if spans:
-        return float(spans[0][0]), float(spans[0][1])
-    if limit := _LIMIT.search(plain):
-        size = float(limit[2])
-        return (-size, size) if limit[1] in "<≤" else (size, float("inf"))
-    return 0.0, 0.0
+    spans = [
+        (float(span[1]), float(span[2]))
+        for span in _RANGE.finditer(plain)
+        if (own_unit := _UNIT_BEHIND.match(plain, span.end())) is None or own_unit[1] == unit
+    ]
+    limits = ((sign, float(size)) for sign, size in _LIMIT.findall(plain))
+    return [span for span in spans if span[0] < span[1]] or [
+        (-size, size) if sign in "<≤" else (size, float("inf")) for sign, size in limits
+    ]
 
 
 @remembered

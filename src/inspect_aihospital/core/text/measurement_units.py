@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from decimal import Decimal
 
-from inspect_aihospital.core.text.quantities import legible, numbers_held
+from inspect_aihospital.core.text.quantities import legible, numbers_held, roundings
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
@@ -60,8 +60,14 @@ def converted_numbers(text: str, source: str) -> frozenset[str]:
         for unit in units
         if unit
     }
-    amounts |= {("°f", round(amount * 9 / 5 + 32, 1)) for kind, amount in amounts if kind == "°c"}
-    amounts |= {("°c", round((amount - 32) * 5 / 9, 1)) for kind, amount in amounts if kind == "°f"}
+    degrees = [("°f", amount * 9 / 5 + 32) for kind, amount in amounts if kind == "°c"]
+    degrees += [("°c", (amount - 32) * 5 / 9) for kind, amount in amounts if kind == "°f"]
+    amounts |= {
+        (kind, Decimal(rounded))
+        for kind, amount in degrees
+        for places in (0, 1)
+        for rounded in roundings(amount, places)
+    }
     return frozenset[str]().union(
         *(
             numbers_held(str(number))

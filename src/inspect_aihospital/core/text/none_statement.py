@@ -19,8 +19,10 @@ _KINDS = {
     r"|[在对就于]?(?=诊断)(?:诊断|结果|结论|依据|理由|一致|[、，和与及以])*+治疗(?:方案|计划|建议)?等?"
     r"(?:各?方面|上)?|[在对就于]?(?:各|所有)(?:个?方面|要点)上?",
     # nothing, by itself
-    "b": r"none|nil|n/?a|nothing|no (?:further |more )?(?:discussion|clarification)"
-    r" (?:is |seems )?(?:needed|required|necessary)|(?:无|不)需要?(?:再|继续|进一步)*讨论(?!的)",
+    "b": r"none|nil|n/?a|nothing|no (?:further |more )?(?:discussion|clarification)s?"
+    r" (?:is |are |seems )?(?:needed|required|necessary)|no need (?:for|of) (?:any )?(?:further "
+    r"|more )?(?:discussion|clarification)|(?:further )?discussion is (?:not|no longer) (?:needed"
+    r"|required|necessary)|(?:无[需须]|不[需必]|没有?必)要?(?:再|继续|进一步)*讨论(?!的)",
     # a dispute
     "d": r"dispute(?:s|d points?)?|disagreements?|controvers(?:y|ies)|contradictions?|conflicts?"
     r"|points? (?:of|in) (?:dispute|disagreement|contention)|discrepanc(?:y|ies)|issues?"
