@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.linker import Linker, LinkRule
 from inspect_aihospital.terminology.codes import is_disease
-from inspect_aihospital.terminology.name_wording import normalise, write_out
+from inspect_aihospital.terminology.name_wording import as_mention, normalise
 from tests.terminology.editions import SMALL_EN, SMALL_ZH, beijing_rows, concepts, small
 
 RULES: list[tuple[Language, str, LinkRule, str | None]] = [
@@ -127,7 +127,7 @@ def test_no_text_raises_and_a_mention_is_always_linked_alike(mention: str) -> No
         linker = Linker(small(language))
         first = linker.link(mention)
         assert linker.link(mention) == first == Linker(small(language)).link(mention)
-        assert first.features.text == normalise(write_out(mention, language), language)
+        assert first.features.text == as_mention(mention, language)
 
 
 @settings(deadline=None, max_examples=40)

@@ -13,7 +13,7 @@ from inspect_aihospital.linking.language_grammars import EnglishGrammar, load_gr
 from inspect_aihospital.linking.word_names import WordNames, is_excluded
 from inspect_aihospital.terminology.codes import is_disease
 from inspect_aihospital.terminology.name_index import Entry, SimilarName
-from inspect_aihospital.terminology.name_wording import normalise, write_out
+from inspect_aihospital.terminology.name_wording import as_mention, normalise
 from inspect_aihospital.terminology.terminology import Terminology
 
 NamingRule = Literal["exact", "normalised", "alias", "synonym", "wording"]
@@ -94,8 +94,7 @@ class Linker:
         return Link(mention, features, concept.code, entry.text, rule)
 
     def _read(self, mention: str) -> Features:
-        text = normalise(write_out(mention, self.language), self.language)
-        return read_features(text, self.language)
+        return read_features(as_mention(mention, self.language), self.language)
 
     def _names_before_bracket(self, mention: str, features: Features) -> Iterator[Reading]:
         """Yield names equal to the text before a bracket, if side and kind stand there too."""

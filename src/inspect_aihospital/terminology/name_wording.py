@@ -91,13 +91,13 @@ def normalise(text: str, language: Language) -> str:
     return text
 
 
-def write_out(text: str, language: Language) -> str:
-    """Return a mention with its abbreviations in full (English only), not normalised.
+def as_mention(text: str, language: Language) -> str:
+    """Return a mention normalised, with its abbreviations in full (English only).
 
     A short one only where it stands in capitals, since it may be a word (all, as). Names of a
     terminology stay as they are: there an abbreviation may stand for something else.
     """
-    return WORDINGS[language].write_out(text)
+    return normalise(WORDINGS[language].write_out(text), language)
 
 
 def loosen(normalised: str, language: Language) -> str:

@@ -14,6 +14,7 @@ from inspect_aihospital.core.attribution.causes import (
 from inspect_aihospital.core.attribution.traced_examinations import keys_of, named_entries
 from inspect_aihospital.core.attribution.traced_history import states
 from inspect_aihospital.core.chart.disclosure import numbers_in, result_of, values_of
+from inspect_aihospital.core.chart.none_requested import BRACKETS
 from inspect_aihospital.core.chart.request_coverage import Examination
 from inspect_aihospital.core.fidelity.record_coverage import SYMPTOM_SHARE
 from inspect_aihospital.core.history.history_facts import Fact
@@ -26,10 +27,8 @@ from inspect_aihospital.core.text.word_overlap import clauses, content, nearest,
 NAME_SHARE = 0.25
 """Share of a disease's words that a line of the rationale has at least if it is about it."""
 
+# No result of an examination.
 _AGE = regex(r"(?<!\d)\d{1,3}(?:[- ]years?[- ]old|岁)", re.IGNORECASE)
-"""No result of an examination."""
-
-_BRACKETS = regex(r"[(（][^()（）]*[)）]")
 # What a name has beside the illness itself.
 _GRADE = regex(
     r"[\diⅠⅡⅢⅣ]+|[型级期度病症]|\b(?:type|grade|stage|mellitus|essential|arterial|disease)\b",
@@ -60,7 +59,7 @@ def _names_illness(fact: Fact, disease: str) -> bool:
     """Tell whether a clause tells of the patient's own illness of that name, or of that topic."""
     if fact.relative:
         return False
-    name = _BRACKETS.sub("", disease)
+    name = BRACKETS.sub("", disease)
     places = [place for place in mentions(name) if place.topic in DISEASES]
     # A name of two illnesses is no topic of the history: one of them alone would not explain it.
     if len(places) == 1 and places[0].topic in affirmed_topics(fact):

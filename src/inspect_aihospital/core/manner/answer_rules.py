@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 
-_CHARACTER = regex(r"[\u4e00-\u9fff]")
 _WORD = regex(r"[A-Za-z0-9]+(?:['’.,-][A-Za-z0-9]+)*")
 _SENTENCE_END = regex(r"[。！？!?；;\n]+|\.(?=\s|\Z)|\.{2,}|…+")
 
@@ -56,7 +56,7 @@ _TAKEN_BACK = regex(
 
 def count_words(text: str) -> int:
     """Count the words of a text; each Chinese character is one."""
-    return len(_CHARACTER.findall(text)) + len(_WORD.findall(_CHARACTER.sub(" ", text)))
+    return len(CHINESE_LETTER.findall(text)) + len(_WORD.findall(CHINESE_LETTER.sub(" ", text)))
 
 
 def longest_sentence(text: str) -> int:

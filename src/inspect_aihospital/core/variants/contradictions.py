@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_lookup import is_telling, name_terms
 from inspect_aihospital.core.chart.disclosure import numbers_in, result_of
+from inspect_aihospital.core.chart.none_requested import BRACKETS
 from inspect_aihospital.core.chart.sides_and_specimens import sides
 from inspect_aihospital.core.history.history_facts import read_history, sure_topics
 from inspect_aihospital.core.history.topic_statements import Polarity
@@ -25,7 +26,6 @@ STILL_STANDS = 0.85
 LEAST_CONTENT = 4
 """Content of the shortest removed clause that is looked for: stems of words, or characters."""
 
-_ASIDE = regex(r"[(（][^()（）]*[)）]")
 _SIDE_WORDS = regex(r"(?i)[左右双侧]|\b(?:left|right|both|bilateral|side|sided)\b")
 _TOLD_OF_ALL = frozenset({"medication", "drug", "surgery", "admission", "allergy", "pregnancy"})
 """Topics that a record may well affirm of one thing and deny of another."""
@@ -62,7 +62,7 @@ def _removed_clauses(variant: Variant) -> Iterator[str]:
     # What the edit leaves in place cannot contradict it.
     kept = set(clauses(variant.by))
     # How an examination was done stands in brackets, and may be alike in others.
-    removed = _ASIDE.sub(" ", variant.replace)
+    removed = BRACKETS.sub(" ", variant.replace)
     return (clause for clause in clauses(removed) if clause not in kept)
 
 

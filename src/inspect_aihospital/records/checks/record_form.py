@@ -8,6 +8,7 @@ as large.
 from collections.abc import Iterator
 
 from inspect_aihospital.core.record import MedicalRecord, detect_language
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.checks.check_findings import Check, RecordFinding
 from inspect_aihospital.records.checks.masked_quotes import quote
@@ -19,7 +20,6 @@ FEWEST_LETTERS = 12
 
 _WORD = regex(r"[\u4e00-\u9fff]|[A-Za-z]+")
 _LETTER = regex(r"[^\W\d_]")
-_CHINESE = regex(r"[\u4e00-\u9fff]")
 # Lab names and drugs are Latin in Chinese records; a sentence of small words is not.
 _ENGLISH_PROSE = regex(r"(?:\b[A-Za-z]+\b[ ,-]+){7}")
 # "66-year-old", "66 y/o", "66F", "Age (years): 66", "Woman, 66", "newborn", 66岁, 男，3天. "In her
@@ -62,14 +62,14 @@ def check_language(record: MedicalRecord) -> Iterator[RecordFinding]:
     """Yield at most one finding: fields in another language than the record, or with passages."""
     places: dict[str, str] = {}
     for path, text in fields(record, PATIENT, EXAMINER, REFERENCE):
-        chinese = len(_CHINESE.findall(text))
+        chinese = len(CHINESE_LETTER.findall(text))
         if record.language == "zh":
             prose = _ENGLISH_PROSE.search(text)
             # A field of a few Latin letters, such as "CT (-)", is of either language.
             is_foreign = not chinese and len(_LETTER.findall(text)) >= FEWEST_LETTERS
             place = text if is_foreign else prose[0] if prose else ""
         else:
-            start = _CHINESE.search(text)
+            start = CHINESE_LETTER.search(text)
             place = text[start.start() :] if start and chinese > MOST_CHINESE else ""
         if place:
             places[path] = place

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.none_requested import BRACKETS
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.measurement_units import converted_numbers
 from inspect_aihospital.core.text.quantities import NOT_VALUES, numbers_held, numbers_stated
@@ -44,7 +45,6 @@ _EXAMINATION_RESULT = regex(
     r"|reported|read)\b)",
     re.IGNORECASE,
 )
-_BRACKET = regex(r"[(（][^()（）]*[)）]")
 # A single digit is a result alone or right behind the name: elsewhere it counts days or drugs.
 _DIGIT = regex(r"^\W*(\d)(?:\.0)?\W*$")
 _VALUE_OF_NAME = regex(
@@ -79,8 +79,8 @@ def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
 def _tests(record: MedicalRecord) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield the names of tests that have a number, in small letters, and their numbers."""
     for entry in read_chart(record.objective):
-        name = _BRACKET.sub(" ", entry.name).strip().casefold()
-        result = _BRACKET.sub(" ", entry.result)
+        name = BRACKETS.sub(" ", entry.name).strip().casefold()
+        result = BRACKETS.sub(" ", entry.result)
         numbers = numbers_stated(result) | frozenset(_DIGIT.findall(result))
         # A blood pressure is nothing that a patient could not have measured at home.
         if name and numbers and not entry.physical and not _HOME_VALUE.search(name):

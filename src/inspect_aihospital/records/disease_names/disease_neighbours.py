@@ -13,7 +13,7 @@ from inspect_aihospital.linking.disease_agreement import LIMITS, agree
 from inspect_aihospital.linking.features import Features, conflict
 from inspect_aihospital.linking.linker import Link, Linker, LinkRule
 from inspect_aihospital.terminology.codes import is_disease
-from inspect_aihospital.terminology.name_wording import loosen, normalise, write_out
+from inspect_aihospital.terminology.name_wording import as_mention, loosen
 
 NAMING: frozenset[LinkRule] = frozenset(
     {"exact", "normalised", "alias", "synonym", "wording", "qualifiers", "head"}
@@ -49,7 +49,7 @@ def is_of_other_disease(
         linker: Of its language.
     """
     for text in _wider_stretches(clause, start, end, linker.language):
-        name = normalise(write_out(text, linker.language), linker.language)
+        name = as_mention(text, linker.language)
         index = linker.terminology.index
         entry = index.exact(name) or index.loosely(name)
         code = linker.terminology.concepts[entry.row].code if entry else ""

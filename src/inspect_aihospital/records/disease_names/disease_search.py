@@ -11,7 +11,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.linking.linker import Link, Linker
 from inspect_aihospital.records.disease_names.disease_neighbours import is_of_other_disease
 from inspect_aihospital.records.disease_names.eponyms import EPONYMOUS
-from inspect_aihospital.terminology.name_wording import loosen, normalise, write_out
+from inspect_aihospital.terminology.name_wording import as_mention, loosen
 
 SHORTEST = 4
 """Letters of the shortest name in Latin letters that is looked for in small letters, too."""
@@ -123,7 +123,7 @@ def plain_text(text: str, language: Language) -> str:
     """Return a text as names are looked for in it: normalised, with abbreviations written out."""
     # Normalised, "anti-NMDA" would be one word.
     text = text.replace("-", " ") if language == "en" else text
-    return normalise(write_out(text, language), language)
+    return as_mention(text, language)
 
 
 @lru_cache(maxsize=1 << 12)
