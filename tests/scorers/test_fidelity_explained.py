@@ -67,11 +67,12 @@ def test_words_of_others_make_no_cell_no_line_and_no_markup() -> None:
 
 
 def test_a_finding_that_no_bound_holds_does_not_stand_among_the_faults() -> None:
-    lines = explained(invented_normals=[(1, "ECG: normal")], leaks=[(2, "CT: mass")])
+    normals = [(1, "ECG: normal"), (1, "CT: normal")]
+    lines = explained(invented_normals=normals, leaks=[(2, "CT: mass")])
     assert lines[2:4] == ["| 2 | - | leaks | CT: mass |", ""]
     assert lines[lines.index("**Counted, no fault:**") + 4] == (
         r"| 1 | - | invented\_normals: not recorded, answered as normal, as the examiner is "
-        "told to | ECG: normal |"
+        "told to | CT: normal; ECG: normal |"
     )
 
 

@@ -85,7 +85,7 @@ def _rows(
     citations: Citations,
     labels: Mapping[str, str],
 ) -> list[str]:
-    """Write a row for each finding by turn; clauses within others are not repeated."""
+    """Write a row for each finding by turn, one for all with a label, and no clause twice."""
     words: dict[tuple[int, str], set[str]] = {}
     for detector, turns_and_words in findings.items():
         for turn, text in turns_and_words or ():
@@ -96,9 +96,10 @@ def _rows(
         nested_clauses = {part for text in texts for part in clauses(text) if part != text}
         reference = citation_of(citations, turn, detector)
         cite = reference.cite if reference else EMPTY
-        label = f"{detector}: {labels[detector]}" if detector in labels else detector
-        rows += [
-            f"| {turn} | {cite} | {plain(label)} | {plain(text)} |"
-            for text in sorted(texts - nested_clauses)
-        ]
+        own_texts = sorted(texts - nested_clauses)
+        # What is allowed needs no row of its own.
+        if label := labels.get(detector):
+            own_texts = ["; ".join(own_texts)]
+        name = plain(f"{detector}: {label}" if label else detector)
+        rows += [f"| {turn} | {cite} | {name} | {plain(text)} |" for text in own_texts]
     return rows
