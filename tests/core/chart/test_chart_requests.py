@@ -4,6 +4,7 @@ import pytest
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.chart.chart_requests import read_request
+from inspect_aihospital.core.chart.request_coverage import examinations_of
 from inspect_aihospital.core.record import Objective
 from tests.core.chart.chart_records import EN, REQUESTS, ZH
 from tests.timing import takes_less
@@ -134,3 +135,38 @@ def test_plain_sentences_of_a_physical_examination_come_as_a_whole() -> None:
 )
 def test_a_huge_request_is_read_in_time(text: str) -> None:
     assert takes_less(5, lambda: read_request(text, read_chart(EN)))
+
+
+LABELLED = Objective(
+    auxiliary="- 检验（LIS）:\n  - 脑钠肽: 568 pg/mL\n  - 糖化血红蛋白: 7.9%\n  - 血清钾: 2.9\n"
+    "  - 免疫球蛋白G: 12 g/L\n  - 降钙素原: 0.3\n  - TSH: 0.01\n- 检查:\n  - 胸部正位片: 正常"
+)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "names"),
+    [
+        ("电解质", ["血清钾"]),
+        ("血钾", ["血清钾"]),
+        ("血常规", []),
+        ("肝功能", []),
+        ("BNP", ["脑钠肽"]),
+        ("NT-proBNP", []),
+        ("HbA1c", ["糖化血红蛋白"]),
+        ("促甲状腺激素", ["TSH"]),
+        ("胸片", ["胸部正位片"]),
+    ],
+)
+def test_an_analyte_is_found_by_its_names_and_not_within_another(
+    request_text: str, names: list[str]
+) -> None:
+    requested = read_request(request_text, read_chart(LABELLED))
+    assert [entry.name for each in requested for entry in each.entries] == names
+
+
+def test_the_heading_of_a_field_is_no_examination() -> None:
+    names = [examination.name for examination in examinations_of(LABELLED)]
+    assert names[:2] == ["脑钠肽", "糖化血红蛋白"]
+    assert "检验（LIS）" not in names
+    blood = Objective(auxiliary="- Blood tests:\n  - Sodium: 138\n  - Potassium: 4.1")
+    assert [examination.name for examination in examinations_of(blood)] == ["Blood tests"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from inspect_aihospital.core.chart.field_names import heads_field
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.regex import regex
 
@@ -50,7 +51,7 @@ def read_chart(objective: Objective) -> tuple[ChartEntry, ...]:
     """Read all entries of a record, outer ones before those nested in them.
 
     A line is nested in the nearest line above it that is less indented; a line with a bullet below
-    a line without one counts as indented.
+    a line without one counts as indented. The heading of a whole field (检验) is no entry.
     """
     return (
         *_entries(objective.auxiliary or "", physical=False),
@@ -86,6 +87,9 @@ def _entries(text: str, *, physical: bool) -> Iterator[ChartEntry]:
         name, result = split_name(line)
         if end > number + 1 and not name:
             name, result = result, ""
+        # 检验 or `Laboratory` heads examinations and is none: those below it stand for themselves.
+        if end > number + 1 and not result and not physical and heads_field(name):
+            continue
         while outer_headings and outer_headings[-1][0] >= depth:
             outer_headings.pop()
         path = tuple(heading for _, heading in outer_headings)

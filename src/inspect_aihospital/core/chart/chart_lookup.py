@@ -11,7 +11,8 @@ from functools import lru_cache
 from inspect_aihospital.core.chart.canonical_names import canonical, panels_said
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, outermost
 from inspect_aihospital.core.chart.examination_words import GENERIC, MODALITIES, SITES, SYNONYMS
-from inspect_aihospital.core.chart.line_values import ASIDE, holds_items, value_names
+from inspect_aihospital.core.chart.field_names import ASIDE
+from inspect_aihospital.core.chart.line_values import holds_items, value_names
 from inspect_aihospital.core.chart.none_requested import NAMES_ONE
 from inspect_aihospital.core.chart.sides_and_specimens import (
     of_blood,

@@ -29,12 +29,13 @@ _BLOOD = (
     r"|haemoglobin|platelets"
 )
 _LIVER = (
-    r"转氨酶|胆红素|白蛋白|总蛋白|球蛋白|碱性磷酸酶|谷氨酰|\balt\b|\bast\b|bilirubin|albumin"
-    r"|phosphatase|transaminase|aminotransferase"
+    r"转氨酶|胆红素|(?<!糖化)(?<!微量)白蛋白|总蛋白|(?<!免疫)(?<!微)(?<!肌)球蛋白|碱性磷酸酶|谷氨酰"
+    r"|\balt\b|\bast\b|bilirubin|\balbumin|phosphatase|transaminase|aminotransferase"
 )
 _KIDNEY = r"肌酐|尿素|尿酸|肾小球|creatinine|urea|\bbun\b|uric acid|egfr"
 _SALTS = (
-    r"钾|钠|氯|钙|镁|磷|碳酸氢|potassium|sodium|chloride|calcium|magnesium|bicarbonate|\bna\b|\bk\b"
+    r"钾|(?<!利)钠(?!尿?肽)|氯(?!吡)|(?<!降)钙|镁|磷(?!脂|酸)|碳酸氢"
+    r"|(?:serum)?(?:potassium|sodium|chloride|calcium)|magnesium|bicarbonate|\bna\b|\bk\b"
 )
 _FATS = r"胆固醇|甘油三酯|脂蛋白|cholesterol|triglycerides?|\b[hl]dl"
 

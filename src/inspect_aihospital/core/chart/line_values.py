@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
+from inspect_aihospital.core.chart.field_names import ASIDE, names_field
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.visible_text import visible
 
-ASIDE = regex(r"\([^()]*\)|（[^（）]*）")
 # Whatever begins a value ends the name in front of it.
 _VALUE = regex(
     r"(?a)[<>≤≥:]|(?<![a-z])\d|正常|异常|未见|提示|阴性|阳性|建议|复查|\b(?:normal|negative|positive|advised?|repeat)\b"
@@ -17,19 +17,6 @@ _VALUE = regex(
 _PART = regex(r"[,，;；。、]|\.(?=\s|$)")
 # Characters of the longest name in front of a value; a longer text is a sentence.
 _LONGEST_NAME = 24
-# What a table calls a column of several examinations; nobody orders them by this name.
-_KIND = r"tests?|work|results?|studies|findings|values|data|panels?|examinations?|investigations?"
-_FIELD = regex(
-    rf"|(?:bloods?|labs?|laborator(?:y|ies)|imaging|radiology)(?: ?(?:{_KIND}))*"
-    rf"|(?:(?:all|other|auxiliary|ancillary) )?(?:{_KIND})"
-    r"|(?:辅助|实验室|影像学?|血液|抽血|检验|化验|检查|其[他它](?=检|化))(?:检查|检验|化验)?(?:结果|资料)?",
-    re.IGNORECASE,
-)
-
-
-def names_field(name: str) -> bool:
-    """Tell whether a name is that of a whole field (`Bloods`, `Imaging`, 化验), or empty."""
-    return bool(_FIELD.fullmatch(visible(name).strip()))
 
 
 @remembered

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from inspect_aihospital.core.chart.canonical_names import canonical, panels_said
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
-from inspect_aihospital.core.chart.line_values import names_field, value_names
+from inspect_aihospital.core.chart.field_names import names_field
+from inspect_aihospital.core.chart.line_values import value_names
 from inspect_aihospital.core.fidelity.invented_normals import all_normal
 from inspect_aihospital.core.replies.recorded_results import RecordedResult, results_of
 from inspect_aihospital.core.replies.reply_statements import read_reply_statements

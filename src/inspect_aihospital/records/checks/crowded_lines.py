@@ -8,7 +8,7 @@ line goes on to another examination (`CXR: clear. CTPA: …`); under the name of
 from collections.abc import Iterator
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
-from inspect_aihospital.core.chart.line_values import names_field
+from inspect_aihospital.core.chart.field_names import names_field
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.records.checks.check_findings import Check, Level, RecordFinding
 from inspect_aihospital.records.checks.masked_quotes import quote
