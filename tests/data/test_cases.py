@@ -52,7 +52,7 @@ def test_specialties_are_selected(choice: str | list[str] | None, expected: set[
 
 
 def test_a_selection_changes_neither_order_nor_hash() -> None:
-    whole, part = load_cases("demo"), load_cases("demo", specialty="ENT,IM", language="en")
+    whole, part = load_cases("demo"), load_cases("demo", specialty="ENT，IM", language="en")
     part_ids = {record.id for record in part.records}
     assert part.records == tuple(record for record in whole.records if record.id in part_ids)
     assert part.sha256 == whole.sha256

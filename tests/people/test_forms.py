@@ -83,3 +83,10 @@ def test_chinese_forms_come_back_too(log: Path, tmp_path: Path) -> None:
     output = run_ok("ratings", *folders, "--key", forms / "key.json", "--log", log, "--out", out)
     assert "100.0" in output
     assert out.exists()
+
+
+def test_an_answer_counts_in_any_width_and_case() -> None:
+    (question, *_) = REPORTS.sheets[0].questions
+    assert [question.label_meant(cell, "en") for cell in ("Ａ", " a ", "b", "E")] == [
+        "A", "A", "B", "E",
+    ]  # fmt: skip

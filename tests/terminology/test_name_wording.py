@@ -134,3 +134,16 @@ def test_normalising_twice_changes_nothing_and_no_text_raises(zh: str, en: str) 
         assert normalise(normalised, language) == normalised
         loose = loosen(normalised, language)
         assert loosen(loose, language) == loose
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_same"),
+    [
+        ("胃溃疡并出血", "胃溃疡伴出血", True),
+        ("肝硬化并腹水", "肝硬化伴腹水", True),
+        ("糖尿病并发症", "糖尿病伴发症", False),
+        ("先天性并指", "先天性伴指", False),
+    ],
+)
+def test_a_complication_is_joined_by_either_word(first: str, second: str, is_same: bool) -> None:
+    assert (normalise(first, "zh") == normalise(second, "zh")) is is_same

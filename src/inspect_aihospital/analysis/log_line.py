@@ -86,7 +86,8 @@ def _defence(scorer: str, figures: Mapping[str, float]) -> str:
     # A run on a few requests may have none of a kind.
     texts = [f"{100 * v:.1f} % {text}" for text, v in values.items() if not math.isnan(v)]
     coverage = figures.get("coverage", math.nan)
-    return f"{scorer} {', '.join(texts)}, coverage {coverage:.0%}"
+    covered = "" if math.isnan(coverage) else f", coverage {coverage:.0%}"
+    return f"{scorer} {', '.join(texts)}{covered}"
 
 
 def _count_samples(log: EvalLog) -> str:

@@ -98,7 +98,8 @@ def estimate(
     from inspect_aihospital.spending import read_prices  # noqa: PLC0415
 
     name, seed_of_shuffle = task.removeprefix(PREFIX), shuffle_seed(shuffle)
-    doctors = dict.fromkeys(d.strip() for d in (model or "").split(",") if d.strip())
+    names = _without_wide_comma("--model", model or "").split(",")
+    doctors = dict.fromkeys(doctor.strip() for doctor in names if doctor.strip())
     plans = [
         RunPlan(name, parameters, doctor, models, limit, epochs, seed_of_shuffle)
         for doctor in doctors or (None,)
@@ -184,4 +185,11 @@ def _models(role: str, value: Any) -> str | list[str]:
     name = value.get("model") if isinstance(value, dict) else value
     if not isinstance(name, str) or not name:
         raise UserError(f"--model-role {role}={value}: expected PROVIDER/MODEL, or several.")
+    return _without_wide_comma(f"--model-role {role}", name)
+
+
+def _without_wide_comma(option: str, name: str) -> str:
+    """Return a model's name; a Chinese comma in it would make one model of two."""
+    if any(comma in name for comma in "，、"):
+        raise UserError(f"{option}={name}: a full-width comma. Put an ASCII comma between models.")
     return name

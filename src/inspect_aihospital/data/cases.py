@@ -1,6 +1,7 @@
 """Load the records that `-T cases=` names, select from them, and refuse unusable ones."""
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -124,7 +125,8 @@ def _gaps(record: MedicalRecord, source: CaseSource) -> tuple[str, ...]:
 def _specialties(choice: str | Sequence[str] | None) -> frozenset[Specialty]:
     if choice is None:
         return frozenset(Specialty)
-    names = choice.split(",") if isinstance(choice, str) else choice
+    # Chinese keyboards have commas of their own.
+    names = re.split("[,，、]", choice) if isinstance(choice, str) else choice
     by_name = {specialty.value.casefold(): specialty for specialty in Specialty}
     unknown_names = [name for name in names if name.strip().casefold() not in by_name]
     if unknown_names or not names:

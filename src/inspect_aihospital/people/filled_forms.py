@@ -124,7 +124,7 @@ class _SheetCheck:
         answers: dict[str, str] = {}
         for question in self.sheet.questions:
             column = self.sheet.answer_column(question)
-            label = padded[column].strip()
+            label = question.label_meant(padded[column], self.key.language)
             if problem := self._answer_problem(question, label, question_keys, answers):
                 self._complain(problem, line, column)
             code = None if problem else question.code_of(label, self.key.language)

@@ -4,6 +4,7 @@ Every text stands there in both languages, in our own words (Fan et al., §4.1, 
 E and G).
 """
 
+import unicodedata
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -88,6 +89,13 @@ class RatingQuestion(_FormPart):
     def labels(self, language: Language) -> list[str]:
         """List the choices, `NOT_ASKED` last where the question can fall away."""
         return [o.label[language] for o in self.options] + ([NOT_ASKED] if self.unless else [])
+
+    def label_meant(self, cell: str, language: Language) -> str:
+        """Return the choice that a cell means in any width and case; else the cell's own text."""
+        plain = unicodedata.normalize("NFKC", cell).strip().casefold()
+        labels = self.labels(language)
+        meant = (x for x in labels if unicodedata.normalize("NFKC", x).casefold() == plain)
+        return next(meant, cell.strip())
 
     def code_of(self, label: str, language: Language) -> str | None:
         """Return the option that a label stands for; `None` if there is no such option."""

@@ -37,6 +37,8 @@ _VERTEBRA = re.compile(
 )
 # Between digits or letters these marks carry meaning; elsewhere they are layout.
 _HAN_NOISE = re.compile(r"[^\w+/\-~、]|_|(?<![0-9a-z])[+/\-~]|[+/\-~](?![0-9a-z])|、(?![0-9])")
+# 溃疡并出血 is 溃疡伴出血; 并发, 并指 and 并存 are other words.
+_HAN_WITH = re.compile(r"(?<=.)(?<!合)并(?![发存指趾月行且非列殖])")
 # 不伴 means "without", so its 伴 has to stay.
 _HAN_FILLER = re.compile(r"[性的症征部]|(?<=病)变|(?<!不)伴有?")
 
@@ -124,7 +126,7 @@ def _rewrites(language: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
 def _respell_zh(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).casefold()
     text = _VERTEBRA.sub(lambda match: _SPINE.get(match[1], match[1]), text.replace(" ", ""))
-    text = _HAN_NOISE.sub("", text)
+    text = _HAN_WITH.sub("伴", _HAN_NOISE.sub("", text))
     text = _ROMAN_GRADE.sub(lambda match: _ROMAN.get(match[1], match[1]), text)
     return _HAN_GRADE.sub(lambda match: _HAN_DIGITS[match[0]], text)
 

@@ -70,3 +70,10 @@ def test_a_list_number_in_front_of_a_type_is_no_decimal() -> None:
     assert read_mentions("1.冠心病2.3级高血压", "zh") == ("冠心病", "3级高血压")
     assert read_mentions("1.Gastritis 2.2nd degree AV block", "en")[1] == "2nd degree AV block"
     assert read_mentions("1.5型糖尿病", "zh") == ("1.5型糖尿病",)
+
+
+def test_a_label_of_denial_denies_and_what_was_before_is_none() -> None:
+    assert read_mentions("痛风；不考虑：化脓性关节炎", "zh") == ("痛风",)
+    assert read_mentions("痛风\n除外：类风湿关节炎", "zh") == ("痛风",)
+    assert read_mentions("冠心病 既往脑梗死", "zh") == ("冠心病",)
+    assert read_mentions("考虑：肺炎", "zh") == ("肺炎",)

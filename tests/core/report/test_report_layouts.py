@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from inspect_aihospital.core.aspects.aspect import IN_PAPER, SECTIONS
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, SECTIONS, Aspect
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.core.text.loose_json import find_values
@@ -322,3 +322,16 @@ def test_an_inner_heading_of_something_else_is_text() -> None:
 def test_an_announced_section_replaces_the_earlier_one(announcement: str) -> None:
     text = f"{rows('{n}. {name}: {body}', EN)}\n\n{announcement}\n3. {EN[2]}: bronchitis"
     assert sections(text) == [*BODIES[:2], "bronchitis", *BODIES[3:]]
+
+
+def test_a_report_in_the_form_of_a_chinese_case_note() -> None:
+    note = (
+        "主诉：停经45天\n现病史：昨晚起下腹痛\n辅助检查：HCG 2300\n初步诊断：异位妊娠\n"
+        "诊断依据分析：停经、腹痛\n方案（计划）：手术"
+    )
+    sections = parse_report(note).sections
+    assert sections[Aspect.SYMPTOMS] == "停经45天\n现病史：昨晚起下腹痛"
+    assert sections[Aspect.RATIONALE] == "停经、腹痛"
+    assert sections[Aspect.TREATMENT] == "手术"
+    summary = "症状总结：腹痛\n检查总结：WBC 12\n诊断结论：阑尾炎\n诊断依据：压痛\n治疗：手术"
+    assert parse_report(summary).sections[Aspect.EXAMINATIONS] == "WBC 12"

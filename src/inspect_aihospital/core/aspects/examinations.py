@@ -19,7 +19,8 @@ DEFINITION = AspectDefinition(
         "findings are right where given and cost nothing where absent",
     },
     names=(
-        r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室|检验)?检查(?:项目)?(?:[与和及]?结果)?|(?:(?:medical|auxiliary|physical"
+        r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室|检验)?检查(?:项目)?(?:[与和及]?结果)?(?:总结|小结|汇总)?"
+        r"|体格检查|体征[与和及、](?:辅助)?检查|(?:(?:medical|auxiliary|physical"
         r"|lab|laboratory) )?(?:imaging |labs? )?(?:exam(?:ination)?s?|tests?"
         r"|investigations?)(?: (?:and )?(?:results?|findings|items?|performed))?|(?:lab(?:oratory)?"
         r"|imaging|test)(?: and (?:lab(?:oratory)?|imaging|test))? (?:results|findings)"

@@ -13,7 +13,7 @@ DEFINITION = AspectDefinition(
         "D completely inconsistent",
     },
     names=(
-        r"诊断(?:依据|理由|根据|分析|思路)|依据(?:分析)?|justification"
+        r"诊断(?:依据|理由|根据|分析|思路)(?:分析|总结)?|依据(?:分析)?|justification"
         r"|(?:diagnostic )?rationales?(?! (?:for|of|behind)\b)"
         r"|(?:basis|rationale|reason(?:s|ing)?) (?:for|of|behind) (?:the )?diagnosis"
         r"|(?:diagnostic |clinical )?reasoning|diagnostic basis"

@@ -14,7 +14,7 @@ DEFINITION = AspectDefinition(
         "part; D almost all missed",
     },
     names=(
-        r"症状(?:总结|描述|概述|表现|摘要)?|症状[与和及、]?(?:体征|病史)|病情(?:摘要|概述|总结)|临床表现|现病史"
+        r"症状(?:总结|描述|概述|表现|摘要)?|症状[与和及、]?(?:体征|病史)|病情(?:摘要|概述|总结)|临床表现|主诉|现病史"
         r"|symptoms?(?: (?:summary|description|and (?:signs|history)))?|summary of symptoms"
         r"|clinical (?:presentation|symptoms)|(?:chief|presenting) complaints?"
     ),

@@ -13,7 +13,7 @@ DEFINITION = AspectDefinition(
         "D completely inconsistent",
     },
     names=(
-        r"(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见|原则)(?:[与和及]随访)?|治疗|plan|therapy"
+        r"(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见|原则)(?:[与和及]随访)?|治疗|方案|plan|therapy"
         r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|recommendations?))?"
         r"(?: (?:and|&) (?:follow-?up|recommendations))?"
     ),

@@ -55,6 +55,8 @@ _ASIDE = regex(
 _TAKES_BACK = regex(
     r"\s*(?:已|可|予以|基本|暂|目前)*(?:排除|除外|不支持|不考虑|不太?可能|阴性|可能性?(?:[较很更]?[小低]|不[大高]))\s*"
 )
+# "不考虑：甲" denies as 不考虑甲 does.
+_DENIED_LABEL = regex(r"((?:暂?不考虑|不支持|可?排除|可?除外)(?:诊断)?)\s*[:：]\s*")
 _BESIDE = regex(r"除了?(?!外)([^,，。]{2,20}?)[之以]?外[,，](?=还|也|另|同时|合并|伴)")
 # "After X was excluded": X is gone, what follows counts.
 _AFTER_EXCLUSION = regex(
@@ -70,7 +72,7 @@ _CAUSE = regex(r"(?:引起|所致|导致|造成|诱发)的?$")
 
 def read_chinese(item: str) -> list[str]:
     """Return names of the diseases in an item, in its order; empty if it names none."""
-    text = _BESIDE.sub(r"\1,", _resolve_parentheses(item))
+    text = _DENIED_LABEL.sub(r"\1", _BESIDE.sub(r"\1,", _resolve_parentheses(item)))
     names: list[list[str]] = []
     for sentence in _SENTENCE.split(text):
         # "青光眼？不支持。"
@@ -195,7 +197,9 @@ def _is_one_name(left_part: str, bond: re.Match[str], right_part: str) -> bool:
 
 
 def _to_name(part: str) -> str:
-    """Strip the words around a name; empty if the part names no disease."""
+    """Strip the words around a name; empty if the part names no disease, or a past one."""
+    if part.strip().startswith("既往"):
+        return ""
     name = ""
     while name != part:
         name, part = part, _TAIL.sub("", words_zh.SUSPICION.sub("", words_zh.LEAD.sub("", part)))
