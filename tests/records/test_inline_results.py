@@ -136,7 +136,8 @@ def test_a_converted_cell_of_several_results_gives_each_to_its_own_order(tmp_pat
     }
     assert [examination.name for examination in examinations_of(case.objective)] == [
         "Bloods",
-        "Imaging",
+        "Echo",
+        "Chest X-ray",
     ]
     assert not list(check_lines(case))
 

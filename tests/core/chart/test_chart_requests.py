@@ -168,5 +168,15 @@ def test_the_heading_of_a_field_is_no_examination() -> None:
     names = [examination.name for examination in examinations_of(LABELLED)]
     assert names[:2] == ["脑钠肽", "糖化血红蛋白"]
     assert "检验（LIS）" not in names
+    second = Objective(auxiliary="- ECG: normal\n- Imaging:\n  - CT: mass\n  - MRI: none")
+    assert [each.name for each in examinations_of(second)] == ["ECG", "CT", "MRI"]
     blood = Objective(auxiliary="- Blood tests:\n  - Sodium: 138\n  - Potassium: 4.1")
     assert [examination.name for examination in examinations_of(blood)] == ["Blood tests"]
+
+
+def test_an_examination_behind_the_name_of_a_field_has_its_own_name() -> None:
+    record = Objective(auxiliary="- 检验: 大便常规：黄色稀水便，白细胞0-2；轮状病毒抗原 阳性")
+    assert requested_names("大便常规", record) == ["大便常规"]
+    assert requested_names("血常规", record) == []
+    bare = Objective(auxiliary="- Laboratory: Hb 118; sodium 131")
+    assert requested_names("sodium", bare) == ["Laboratory"]

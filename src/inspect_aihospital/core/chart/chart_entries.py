@@ -84,14 +84,17 @@ def _entries(text: str, *, physical: bool) -> Iterator[ChartEntry]:
     outer_headings: list[tuple[int, str]] = []
     for number, (line, depth) in enumerate(zip(lines, depths, strict=True)):
         end = next((n for n in range(number + 1, len(lines)) if depths[n] <= depth), len(lines))
+        while outer_headings and outer_headings[-1][0] >= depth:
+            outer_headings.pop()
         name, result = split_name(line)
         if end > number + 1 and not name:
             name, result = result, ""
-        # 检验 or `Laboratory` heads examinations and is none: those below it stand for themselves.
-        if end > number + 1 and not result and not physical and heads_field(name):
-            continue
-        while outer_headings and outer_headings[-1][0] >= depth:
-            outer_headings.pop()
+        # 检验 or `Laboratory` heads examinations and is none: those behind it have their own names.
+        if not physical and heads_field(name):
+            if end > number + 1 and not result:
+                continue
+            inner_name, inner_result = split_name(result)
+            name, result = (inner_name, inner_result) if inner_name else (name, result)
         path = tuple(heading for _, heading in outer_headings)
         yield ChartEntry(name, result, tuple(lines[number:end]), path, physical)
         outer_headings.append((depth, name))
