@@ -22,7 +22,7 @@ from inspect_aihospital.records.checks.check_findings import mask
 from inspect_aihospital.records.column_map import AgeColumns, Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row
-from inspect_aihospital.records.inline_results import result_lines
+from inspect_aihospital.records.result_lines import result_lines
 from inspect_aihospital.records.staging import Staging, new_record
 
 
