@@ -53,6 +53,7 @@ IMAGING = "Echo: EF 35 %; dilated left ventricle; Chest X-ray: congestion"
         ("Hb: 118; sodium 131", "Hb, sodium"),
         ("WBC 12.3 (reference 4-10; high); Hb 118", "WBC, Hb"),
         (SENTENCES, "CXR, CTPA"),
+        ("呼吸道合胞病毒抗原：阳性；CRP＜0.5mg/L", "呼吸道合胞病毒抗原, CRP"),
         (
             "CXR normal. CT positive for emboli. Emboli: large. Repeat CXR: clear.",
             "CXR, CT, Repeat CXR",

@@ -12,6 +12,9 @@ NO_UNIT = {"en": "(no unit recorded)", "zh": "（未记录单位）"}
 MISSING_MARKS = frozenset({"null", "\\n", "nan", "<na>", "n/a"})
 """What databases write for nothing, in lower case."""
 
+BLANK_MARKS = frozenset(["/", "//", "／", "\\", "—", "——", "————", "--", "---", "––"])
+"""What people write into a cell that they leave blank."""
+
 _MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _DATE = re.compile(rf"\d{{1,2}}-(?:{_MONTHS})|(?:{_MONTHS})-\d\d|\d{{1,2}}月\d{{1,2}}日", re.I)
 _ERROR = re.compile(r"#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)|#{3,}")
@@ -80,6 +83,7 @@ def with_unit(text: str, unit: str) -> str:
     return f"{number} {unit}{' ' + flag[0].strip() if flag else ''}"
 
 
-def is_missing_mark(text: str) -> bool:
-    """Tell whether a cell holds a database's mark for nothing."""
-    return text.lower() in MISSING_MARKS
+def is_missing_mark(text: str, field: str = "") -> bool:
+    """Tell whether a cell holds a mark for nothing; of a result, a single `-` may be a negative."""
+    is_dash = text in {"-", "–"} and bool(field) and not field.startswith("objective.")
+    return is_dash or text in BLANK_MARKS or text.lower() in MISSING_MARKS

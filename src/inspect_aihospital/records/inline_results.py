@@ -51,8 +51,8 @@ INDENTED = regex(r"\n[ \t]+\S")
 _NAME_AND_VALUE = regex(
     r"(?P<name>CA[ -]\d+(?:-\d+)?(?=[ \t])"
     r"|(?:\d{1,2}-(?=[A-Za-z]))?[^\W\d_][^;；:：,，。|\n]{0,40}?)"
-    r"(?:(?<=[\u4e00-\u9fff)）])|[ \t]+|(?=[(（][+＋±－-]+[)）]))"
-    r"(?P<text>[<>≤≥=~±+-]{0,2}[ \t]?\d.*|(?:[(（][+＋±－-]{1,4}[)）]|[+＋±]{1,4}(?!\w)).*"
+    r"(?:(?<=[\u4e00-\u9fff)）])|[ \t]+|(?=[(（][+＋±－-]+[)）]|[<>＜＞≤≥]))"
+    r"(?P<text>[<>＜＞≤≥=~±+-]{0,2}[ \t]?\d.*|(?:[(（][+＋±－-]{1,4}[)）]|[+＋±]{1,4}(?!\w)).*"
     r"|(?:阴性|阳性|正常|未见|(?i:negative|positive|normal|undetectable|not detected)\b).*)"
 )
 # A name is no sentence, nor part of one.
@@ -64,7 +64,8 @@ _REMARK = regex(
     r"(?i)\b(?:advi[sc]e\w*|recommend\w*|suggest\w*|consider\w*|request\w*|await\w*|pending|plan\w*"
     r"|compar\w+|previous|prior|see)\b|建议|复查|对比|较前|拟|待"
 )
-_NUMBER = regex(r"[<>≤≥=~±+-]{0,2}[ \t]?\d")
+_NUMBER = regex(r"[<>＜＞≤≥=~±+-]{0,2}[ \t]?\d")
+_VERDICT = regex(r"(?i)阴性|阳性|正常|(?:negative|positive|normal|undetectable|not detected)\b")
 _OPEN_BRACKET = regex(r"[(（][^)）]*$")
 _MOST_WORDS = 6
 
@@ -176,7 +177,7 @@ def _between_semicolons(text: str) -> tuple[InlineResult, ...]:
         value = None if named else _named_by_value(part)
         if named:
             results.append(named)
-            heading = None if _NUMBER.match(named.text) else len(results) - 1
+            heading = None if _is_value(named) else len(results) - 1
         elif value and _is_apart(value, results, heading, is_comma=is_comma):
             results.append(value)
         elif results:
@@ -188,6 +189,12 @@ def _between_semicolons(text: str) -> tuple[InlineResult, ...]:
         else:
             return ()
     return tuple(results) if len(results) > 1 else ()
+
+
+def _is_value(result: InlineResult) -> bool:
+    """Tell whether a result is a value, and no heading of others."""
+    is_verdict = is_laboratory(result.name) and _VERDICT.match(result.text)
+    return bool(is_verdict or _NUMBER.match(result.text))
 
 
 def _is_apart(

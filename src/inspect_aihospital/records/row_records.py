@@ -1,6 +1,5 @@
 """Turn the rows of a table into records, by a map of its columns."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,10 +18,10 @@ from inspect_aihospital.records.cell_faults import (
     with_unit,
 )
 from inspect_aihospital.records.checks.check_findings import mask
+from inspect_aihospital.records.column_labels import join_cells
 from inspect_aihospital.records.column_map import AgeColumns, Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row
-from inspect_aihospital.records.result_lines import result_lines
 from inspect_aihospital.records.staging import Staging, new_record
 
 
@@ -106,14 +105,16 @@ class RowReader:
     def _problems(self, row: Row) -> Iterator[str]:
         if fault := id_fault(row.cells[self._positions[self._map.id]]):
             yield fault
-        columns = [column for group in self._map.fields.values() for column in group]
-        for column in (Column(column=self._map.id), *columns):
+        fields = self._map.fields.items()
+        columns = [(field, column) for field, group in fields for column in group]
+        for field, column in (("id", Column(column=self._map.id)), *columns):
             position = self._positions[column.column]
             text = row.cells[position]
             fault = row.faults.get(position) or cell_fault(text)
             if fault and not (column.dates == "keep" and fault.endswith(DATE)):
                 yield f"column {column.column!r}: {fault}"
-            if column.matches and text and not column.matches.fullmatch(text):
+            is_filled = text and not is_missing_mark(text, field)
+            if column.matches and is_filled and not column.matches.fullmatch(text):
                 pattern = column.matches.pattern
                 yield f"column {column.column!r}: {mask(text)} does not match {pattern!r}"
 
@@ -128,7 +129,7 @@ class RowReader:
             }
             if texts:
                 part, _, name = field.rpartition(".")
-                (record[part] if part else record)[name] = self._join(field, columns, texts)
+                (record[part] if part else record)[name] = join_cells(field, columns, texts)
                 record["provenance"][field] = f"{row.place}: {', '.join(texts)}"
         if self._map.age:
             self._put_age(row, record, self._map.age)
@@ -163,7 +164,7 @@ class RowReader:
 
     def _text(self, row: Row, field: str, column: Column) -> str:
         text = row.cells[self._positions[column.column]]
-        if is_missing_mark(text):
+        if is_missing_mark(text, field):
             self._notes.add("finding", row.place, f"column {column.column!r}: {text} read as empty")
             return ""
         if not field.startswith("objective.") or column.unit == "1":
@@ -177,29 +178,6 @@ class RowReader:
             )
             return f"{text} {NO_UNIT[self._map.language]}"
         return text
-
-    @staticmethod
-    def _join(field: str, columns: Sequence[Column], texts: dict[str, str]) -> str:
-        is_results = field == "objective.auxiliary"
-        # Without its column's name a result says nothing; a column of prose speaks for itself.
-        if len(columns) == 1 and columns[0].unit is None:
-            (text,) = texts.values()
-            is_letter = field == "subjective.profile" and len(text) == 1
-            if not is_letter and not is_number(text.split(" (")[0].split("（")[0]):
-                return "\n".join(result_lines("", text)) if is_results else text
-        mark = "- " if field.startswith("objective.") else ""
-        units = {column.column: column.unit for column in columns}
-        # A unit in the name stands behind the number already.
-        names = {
-            name: re.sub(rf"[(（\[]{re.escape(unit)}[)）\]]$| {re.escape(unit)}$", "", name).strip()
-            if (unit := units[name])
-            else name
-            for name in texts
-        }
-        if is_results:
-            lines = (line for name in texts for line in result_lines(names[name], texts[name]))
-            return "\n".join(lines)
-        return "\n".join(f"{mark}{names[name]}: {text}" for name, text in texts.items())
 
     def _specialty(self, place: str, department: str) -> Specialty:
         specialties = self._map.specialties
