@@ -22,6 +22,7 @@ from inspect_aihospital.records.column_labels import join_cells
 from inspect_aihospital.records.column_map import AgeColumns, Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row
+from inspect_aihospital.records.left_names import left_names
 from inspect_aihospital.records.staging import Staging, new_record
 
 
@@ -100,7 +101,18 @@ class RowReader:
             self._notes.add("finding", row.place, "hidden in the sheet, but read like the others")
         for name in self._map.dropped:
             self._notes.dropped[name] += bool(row.cells[self._positions[name]])
+        self._note_names(row)
         staging.add(row.place, self._record(row), self._notes)
+
+    def _note_names(self, row: Row) -> None:
+        """Note the cells that tell what another column was dropped for."""
+        columns = (column.column for group in self._map.fields.values() for column in group)
+        dropped, used = (
+            {name: row.cells[self._positions[name]] for name in names}
+            for names in (self._map.dropped, columns)
+        )
+        for problem in left_names(dropped, used):
+            self._notes.add("identifier", row.place, problem)
 
     def _problems(self, row: Row) -> Iterator[str]:
         if fault := id_fault(row.cells[self._positions[self._map.id]]):
