@@ -54,7 +54,12 @@ def cell_fault(text: str) -> str | None:
 def damage_of(text: str) -> str | None:
     """Return what an earlier export has done to the characters of a text."""
     damage = _DAMAGE.search(text)
-    return f"characters lost by an earlier export ({damage[0]!r})" if damage else None
+    if not damage:
+        return None
+    # A mark and what stands for a character are of the web; nothing is lost.
+    if damage[0][0] in "<&":
+        return f"HTML left behind by an earlier export ({damage[0]!r}). Take it out"
+    return f"characters lost by an earlier export ({damage[0]!r})"
 
 
 def id_fault(text: str) -> str | None:

@@ -1,10 +1,11 @@
 """Turn the rows of a table into records, by a map of its columns."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from inspect_aihospital.core.record import Specialty
+from inspect_aihospital.core.record import Language, Specialty
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.ages import LABELS, age_text, read_date
 from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
@@ -44,6 +45,18 @@ def header_of(rows: Iterator[Row], source: str) -> list[str]:
     if twins := [name for name, count in Counter(names).items() if count > 1]:
         raise UserError(f"{source}: header: several columns are named {twins[0]!r}. Rename them.")
     return names
+
+
+def _example(column: str, language: Language) -> str:
+    """Return how a cell of an age or a sex is written, for a message; empty for other columns."""
+    examples = {
+        "(?i)(?<![a-z])age(?![a-z])|[年月日周]龄": ("45 years", "45岁"),
+        "(?i)(?<![a-z])(?:sex|gender)(?![a-z])|性别": ("female", "女"),
+    }
+    for names, (english, chinese) in examples.items():
+        if re.search(names, column):
+            return f". Write it like {english if language == 'en' else chinese}"
+    return ""
 
 
 class RowReader:
@@ -128,7 +141,8 @@ class RowReader:
             is_filled = text and not is_missing_mark(text, field)
             if column.matches and is_filled and not column.matches.fullmatch(text):
                 pattern = column.matches.pattern
-                yield f"column {column.column!r}: {mask(text)} does not match {pattern!r}"
+                problem = f"column {column.column!r}: {mask(text)} does not match {pattern!r}"
+                yield f"{problem}{_example(column.column, self._map.language)}"
 
     def _record(self, row: Row) -> dict[str, Any]:
         id = row.cells[self._positions[self._map.id]]
