@@ -88,3 +88,17 @@ def test_a_label_stands_where_a_cell_needs_it(
 ) -> None:
     columns = [Column(column=name) for name in (*texts, "another")]
     assert join_cells(field, columns, texts) == joined
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("3月", "年龄: 3月"),
+        ("8", "年龄: 8"),
+        ("男", "年龄: 男"),
+        ("45岁", "45岁"),
+        ("3岁2月", "3岁2月"),
+    ],
+)
+def test_a_profile_of_one_column_has_a_label_where_it_is_short(text: str, joined: str) -> None:
+    assert join_cells("subjective.profile", [Column(column="年龄")], {"年龄": text}) == joined

@@ -29,6 +29,7 @@ _REFERENCE = regex(
     rf"|\bnormal\b(?: range| values?)?)[\s:：]*(?P<range>{_RANGE})"
 )
 _RANGE_BEFORE_UNIT = regex(r"(?<=[(（\[])(?P<range>\d[\d.]*\s*[-–~～]\s*\d[\d.]*)\s*(?=[^\d)）\]])")
+_SHORT = regex(r"\w|\d{1,3} ?(?!岁)[^\W\d]{1,2}")
 _EMPTY_BRACKET = regex(r"[(（\[]\s*[)）\]]")
 
 
@@ -70,8 +71,9 @@ def join_cells(field: str, columns: Sequence[Column], texts: Mapping[str, str]) 
     # Without its column's name a result says nothing; a column of prose speaks for itself.
     if len(columns) == 1 and columns[0].unit is None:
         (text,) = texts.values()
-        is_letter = field == "subjective.profile" and len(text) == 1
-        if not is_letter and not is_number(text.split(" (")[0].split("（")[0]):
+        # A letter may be a sex, and 3月 an age or March.
+        is_short = field == "subjective.profile" and _SHORT.fullmatch(text)
+        if not is_short and not is_number(text.split(" (")[0].split("（")[0]):
             return "\n".join(result_lines("", text)) if is_results else text
     if field in NEVER_LABELLED or (len(texts) == 1 and field in LABELLED_AMONG_OTHERS):
         return "\n".join(texts.values())
