@@ -75,6 +75,8 @@ def test_results_are_split_at_their_names(text: str, names: str) -> None:
     [
         "Normal; no fracture",
         "Guarding; 38.1 C",
+        "血常规 WBC 11.5，N 83.4%，Hb 117g/L",
+        "CBC WBC 11.5, Hb 117",
         "118 g/L; reference 130-175",
         "The liver is 16 cm; the spleen 14 cm",
         "肝右叶见一大小约3cm肿块；脾厚5cm",
@@ -244,6 +246,11 @@ def test_results_of_other_examinations_stand_beside_a_name(text: str, lines: lis
         "1.双肺未见异常 2.心影不大",
         "【所见】双肺清【印象】未见异常",
         "肝右叶 3cm肿块，脾厚 5cm",
+        "肝功能：ALT 70，AST 56；总胆红素：176，LDH 157",
+        "肝肾功能：尿素氮 9.8，肌酐 201，谷丙转氨酶 10",
+        "心肌酶：CK 100，CK-MB 12，LDH 200，AST 30；BNP 30",
+        "CBC: WBC 12, RBC 4, N 80%, MCV 90, RDW 12, HCT 40",
+        "凝血功能：PT 12，APTT 30，D-二聚体 0.3，INR 1",
         "Bicarbonate: 18.6; lactate: 4.6",
     ],
 )

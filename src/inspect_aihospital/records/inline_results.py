@@ -17,6 +17,7 @@ commas where all parts are values.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from inspect_aihospital.core.chart.canonical_names import canonical, panels_said
 from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.examination_names import (
@@ -126,7 +127,13 @@ def _between_commas(text: str) -> tuple[InlineResult, ...]:
     bare_parts = [part for part in parts if not split_name(part)[0]]
     values = [value for part in bare_parts if (value := _named_by_value(part))]
     is_list = len(values) == len(parts) and sum(_is_ordered(value.name) for value in values) > 1
-    return tuple(values) if is_list else ()
+    # "血常规 WBC 11.5, Hb 117" names its panel, and nothing tells where that ends.
+    return tuple(values) if is_list and not _begins_with_panel(values[0].name) else ()
+
+
+def _begins_with_panel(name: str) -> bool:
+    words = name.split()
+    return len(words) > 1 and bool(panels_said(canonical(words[0])))
 
 
 def examination_blocks(text: str, name: str = "") -> tuple[InlineResult, ...]:

@@ -12,8 +12,8 @@ from inspect_aihospital.records.examination_names import names_study, names_whol
 
 # In no panel of the chart, but ordered by their own name.
 _MARKER = regex(
-    r"(?i)(?:a-?fp|cea|[ft]?psa|ca[ -]?\d{2,3}(?:-\d)?|β?-?hcg|ferritin|amylase|lipase|lactate|ldh)"
-    r"|甲胎蛋白|癌胚抗原|糖类抗原.*|铁蛋白|(?:血|尿)?淀粉酶|脂肪酶|(?:血)?乳酸|乳酸脱氢酶|绒毛膜促性腺激素"
+    r"(?i)(?:a-?fp|cea|[ft]?psa|ca[ -]?\d{2,3}(?:-\d)?|β?-?hcg|ferritin|amylase|lipase|lactate)"
+    r"|甲胎蛋白|癌胚抗原|糖类抗原.*|铁蛋白|(?:血|尿)?淀粉酶|脂肪酶|(?:血)?乳酸|绒毛膜促性腺激素"
     r"|d-?(?:二聚体|dimer)"
 )
 _GENE = regex(r"(?i).*(?:dna|rna|\bpcr)(?:定量|载量| (?:viral )?load)?")
@@ -28,13 +28,15 @@ _SPECIMEN = regex(
 _OF_BLOOD = regex(r"(?i)血清?(?!红|小)|(?:serum|plasma|blood) ")
 # Several examinations in one heading, or one over time: whatever stands below may be theirs.
 _COMPOUND = regex(
-    r"(?i)[+＋、/&及和与]|\b(?:and|with)\b|其他|其它|\bothers?\b|标[志记]物|\bmarkers?"
+    r"(?i)[+＋、/&及和与]|肝.{0,2}肾|肾.{0,2}肝|\b(?:and|with)\b|其他|其它|\bothers?\b|标[志记]物|\bmarkers?"
 )
 # An analyser of blood gases also measures these.
 _OF_BLOOD_GAS = regex(
     r"(?i)potassium|sodium|chloride|calcium|bicarbonate|glucose|lactate|h(?:a?emoglobin|b)"
     r"|.*[钾钠氯钙]|.*碳酸氢.*|.*血糖|.*乳酸|.*血红蛋白|\w{1,2}|lac|glu|hgb"
 )
+# Enzymes of the heart are those of other organs, too.
+_OF_HEART = regex(r"(?i)ast|got|ck|ldh|.*(?:天冬|谷草).*|.*激酶.*|.*脱氢酶|aspartate.*|.*kinase")
 
 
 def is_laboratory(name: str) -> bool:
@@ -46,8 +48,12 @@ def is_laboratory(name: str) -> bool:
 
 def is_foreign(name: str, heading: str) -> bool:
     """Tell whether a result below a heading belongs to another examination."""
-    if not heading or names_field(heading) or _COMPOUND.search(heading) or not is_laboratory(name):
+    if not heading or heading == name or names_field(heading) or _COMPOUND.search(heading):
         return False
+    return is_laboratory(name) and _is_of_another(name, heading)
+
+
+def _is_of_another(name: str, heading: str) -> bool:
     # A single item is no heading: `Bicarbonate: 18.6; lactate: 4.6`.
     if is_laboratory(heading) and not panels_said(canonical(heading)):
         return False
@@ -63,6 +69,8 @@ def is_foreign(name: str, heading: str) -> bool:
 
 def _is_outside_panel(name: str, heading: str) -> bool:
     if "blood gas" in canonical(heading) and _OF_BLOOD_GAS.fullmatch(name):
+        return False
+    if "heart markers" in canonical(heading) and _OF_HEART.fullmatch(name):
         return False
     if panels := panels_said(canonical(heading)):
         return not any(items.search(canonical(name)) for items in panels)
