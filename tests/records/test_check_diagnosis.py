@@ -255,3 +255,23 @@ def test_many_words_of_work_take_no_long_time() -> None:
     history = "works " * 8000 + ", known to have deep vein thrombosis."
     assert warned(record(personal_history=history))
     assert time.perf_counter() - start < 5
+
+
+@pytest.mark.parametrize(
+    ("diagnosis", "history", "level"),
+    [
+        ("1.慢性心力衰竭急性加重 心功能Ⅳ级（NYHA） 2.高血压病3级", "高血压病史10年", "note"),
+        ("1.慢性心力衰竭急性加重 心功能Ⅳ级 2.高血压病3级", "高血压病史10年", "note"),
+        ("慢性心力衰竭急性加重（NYHA Ⅳ级） 2.高血压病3级", "高血压病史10年", "note"),
+        ("1、肺癌（cTNM Ⅳ期）；2、2型糖尿病", "2型糖尿病5年", "note"),
+        ("1.肺炎（CAP） 2.2型糖尿病（T2DM）", "2型糖尿病5年", "note"),
+        ("1.慢性阻塞性肺疾病（COPD） 2.高血压病", "COPD 10年", "warning"),
+        ("1.高血压病3级（很高危） 2.糖尿病", "高血压病史10年", "warning"),
+    ],
+)
+def test_a_list_on_one_line_ends_the_first_disease(
+    diagnosis: str, history: str, level: str
+) -> None:
+    diseases = diseases_of(diagnosis, "zh", None)
+    case = record("zh", past_history=history, diagnosis=diagnosis)
+    assert {finding.level for finding in check_diagnosis(case, diseases)} == {level}

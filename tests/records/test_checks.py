@@ -47,6 +47,34 @@ from tests.records.cases import built_in, case_set, plant, record
         ("zh", "22年3月5日起病。", "an exact date"),
         ("zh", "其妻陈丽代诉。", "a name"),
         ("zh", "车牌浙A12345。", "a number of a person or file"),
+        *(
+            ("zh", text, "a name")
+            for text in (
+                *(
+                    "患者：李小明",
+                    "患者李小明",
+                    "患者张三诉乏力。",
+                    "患者 : 王芳",
+                    "患者李小明因腹痛入院",
+                ),
+                *(
+                    "家属王丽华代诉",
+                    "主诊医师：王建国",
+                    "报告者：刘洋",
+                    "审核医生：赵磊",
+                    "送检医师 陈静",
+                ),
+                *("报告者：刘洋审核者：赵磊", "医师签名：王建国", "主治医师：王建国"),
+            )
+        ),
+        *(
+            ("en", text, "a name")
+            for text in (
+                "Reported by: John Smith",
+                "Radiologist: Jane B. Doe",
+                "Verified by Ann Lee",
+            )
+        ),
     ],
 )
 def test_identifiers_are_seen(language: Language, text: str, kind: str) -> None:
@@ -87,6 +115,49 @@ def test_a_quote_moves_no_terminal(text: str) -> None:
             "Apgar 9/10/10, CA 19-9 of 1200 U/mL; mother Parkinson Disease, nurse practitioner.",
         ),
         ("zh", "患者黄疸，男科就诊；患者高热，男性；其父高血压，其母白带增多。"),
+        *(
+            ("zh", text)
+            for text in (
+                *(
+                    "患者意识清楚",
+                    "家属代诉",
+                    "患者：男",
+                    "医生建议",
+                    "家属陈述病史",
+                    "患者于今日入院",
+                ),
+                *(
+                    "患者周身乏力，",
+                    "患者曾多次诉头痛",
+                    "患者高度怀疑",
+                    "患者常感乏力，",
+                    "患者张口受限，",
+                ),
+                *(
+                    "患者李某，",
+                    "患者李某某",
+                    "审核者：无",
+                    "家属向医生诉",
+                    "患者方诉",
+                    "主治医师：建议手术",
+                ),
+                *(
+                    "患者马上就诊",
+                    "患者严重，",
+                    "患者白细胞高",
+                    "患者于昨日因",
+                    "患者陈述，",
+                    "报告者 已签",
+                ),
+            )
+        ),
+        *(
+            ("en", text)
+            for text in (
+                *("Reviewed by General Surgery", "Referred by Park Road Hospital"),
+                *("Doctor: Chest clear", "Reported by radiology", "Performed by Vascular Surgery"),
+            )
+        ),
         ("zh", "血压120/80 mmHg,2019年起服药,白细胞6.1×10^9/L,王某,张XX,门诊医生,市医院。"),
     ],
 )

@@ -13,6 +13,7 @@ from openpyxl import Workbook
 from inspect_aihospital.cli import main
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.errors import UserError
 from tests.records.conftest import outcome, without_provenance
 from tests.records.exports import (
     BUNDLE_MAP,
@@ -639,3 +640,63 @@ def test_a_byte_order_mark_is_no_part_of_an_id(tmp_path: Path) -> None:
 def test_a_mark_behind_a_number_takes_no_unit_away(cell: str, line: str, tmp_path: Path) -> None:
     converted = convert_rows(tmp_path, f"a,40,Pain.,{cell},x")
     assert converted.records[0]["objective"]["auxiliary"] == f"- Hb: {line}"
+
+
+TABLE = "id,主诉,年龄\n1,腹痛,成人\n"
+AGED = TABLE.replace("成人", "45岁")
+MAP = """language: zh
+id: id
+fields:
+  subjective.chief_complaint: 主诉
+  subjective.profile: {column: 年龄, matches: '\\d+岁'}
+"""
+
+
+@pytest.mark.parametrize(
+    ("table", "content", "message"),
+    [
+        (TABLE, MAP.encode(), "Write it like 45岁"),
+        (TABLE, MAP.replace("id: id", "id：id").encode(), "colon (：) stands in line 2"),
+        (TABLE, MAP.replace("language: zh", "language：zh").encode(), "half-width"),
+        (TABLE, f"{MAP}specialties:\n  儿科：PEDS\n".encode(), "stands in line 7"),
+        (TABLE, MAP.encode("gb18030"), "saved as GBK (GB18030), not UTF-8. Save it as UTF-8"),
+        (TABLE, MAP.replace("id: id", "di: 'x：'").encode(), "Mend it."),
+        (TABLE, MAP.encode("utf-16"), "saved as UTF-16"),
+        (
+            AGED.replace("腹痛", "腹<br>痛"),
+            MAP.encode(),
+            "HTML left behind",
+        ),
+        (
+            AGED.replace("腹痛", "腹&nbsp;痛"),
+            MAP.encode(),
+            "HTML left behind",
+        ),
+        (
+            AGED.replace("腹痛", "腹锟斤拷"),
+            MAP.encode(),
+            "characters lost",
+        ),
+    ],
+)
+def test_a_refusal_names_what_to_do(
+    table: str, content: bytes, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "map.yaml").write_bytes(content)
+    (tmp_path / "ward.csv").write_text(table, encoding="utf-8")
+    error = outcome(tmp_path / "ward.csv", tmp_path / "map.yaml").error
+    assert error
+    assert message in error
+
+
+@pytest.mark.parametrize("suffix", [".xls", ".ods", ".et"])
+def test_a_sheet_of_another_program_is_to_be_saved_as_xlsx(suffix: str, tmp_path: Path) -> None:
+    (tmp_path / f"ward{suffix}").write_bytes(b"x")
+    result = run(tmp_path / f"ward{suffix}")
+    assert "Save it as .xlsx" in result.output
+
+
+def test_rows_of_an_export_are_no_records_and_the_message_says_how(tmp_path: Path) -> None:
+    (tmp_path / "ward.jsonl").write_text('{"编号": "1", "主诉": "腹痛"}\n', encoding="utf-8")
+    with pytest.raises(UserError, match="records convert"):
+        load_cases(str(tmp_path / "ward.jsonl"))

@@ -13,7 +13,8 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.records.checks.check_findings import Check
 from inspect_aihospital.records.checks.crowded_lines import check_lines
-from inspect_aihospital.records.inline_results import inline_results, result_lines
+from inspect_aihospital.records.inline_results import inline_results
+from inspect_aihospital.records.result_lines import result_lines
 from tests.records.cases import built_in, record
 from tests.records.conftest import outcome
 from tests.records.exports import csv_text, write_map
@@ -52,6 +53,7 @@ IMAGING = "Echo: EF 35 %; dilated left ventricle; Chest X-ray: congestion"
         ("Hb: 118; sodium 131", "Hb, sodium"),
         ("WBC 12.3 (reference 4-10; high); Hb 118", "WBC, Hb"),
         (SENTENCES, "CXR, CTPA"),
+        ("呼吸道合胞病毒抗原：阳性；CRP＜0.5mg/L", "呼吸道合胞病毒抗原, CRP"),
         (
             "CXR normal. CT positive for emboli. Emboli: large. Repeat CXR: clear.",
             "CXR, CT, Repeat CXR",
@@ -73,6 +75,8 @@ def test_results_are_split_at_their_names(text: str, names: str) -> None:
     [
         "Normal; no fracture",
         "Guarding; 38.1 C",
+        "血常规 WBC 11.5，N 83.4%，Hb 117g/L",
+        "CBC WBC 11.5, Hb 117",
         "118 g/L; reference 130-175",
         "The liver is 16 cm; the spleen 14 cm",
         "肝右叶见一大小约3cm肿块；脾厚5cm",
@@ -100,11 +104,11 @@ PARTS = (BLOODS, IMAGING, SENTENCES, "Hb 118", "脾厚5cm", "normal", "x: y")
     st.sampled_from(("; ", "；", "\n", " | ", ". ", "。")),
 )
 def test_no_word_and_no_number_is_lost(parts: list[str], separator: str) -> None:
-    def characters(text: str) -> str:
-        return "".join(filter(str.isalnum, text))
+    def characters(text: str) -> list[str]:
+        return sorted(filter(str.isalnum, text))
 
     text = separator.join(parts)
-    assert characters("\n".join(result_lines("Name", text))) == f"Name{characters(text)}"
+    assert characters("\n".join(result_lines("Name", text))) == characters(f"Name{text}")
 
 
 def test_a_converted_cell_of_several_results_gives_each_to_its_own_order(tmp_path: Path) -> None:
@@ -172,3 +176,85 @@ def test_a_line_of_several_results_is_found(line: str, level: str | None) -> Non
 def test_built_in_cases_have_no_warning_of_it(language: Language) -> None:
     findings = [finding for case in built_in(language) for finding in check_lines(case)]
     assert {finding.level for finding in findings} == {"note"}
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "大便常规：稀水便，白细胞0-2/HP；轮状病毒抗原 阳性(+)；血钠 132↓",
+            ["- 大便常规: 稀水便，白细胞0-2/HP", "- 轮状病毒抗原: 阳性(+)", "- 血钠: 132↓"],
+        ),
+        (
+            "1、血常规：WBC 12.3↑ 2、CRP：56↑ 3、降钙素原：0.8",
+            ["- 血常规: WBC 12.3↑", "- CRP: 56↑", "- 降钙素原: 0.8"],
+        ),
+        ("1) CBC: WBC 12 2) CRP: 56", ["- CBC: WBC 12", "- CRP: 56"]),
+        ("①血常规：WBC 12.3 ②CRP：56", ["- 血常规: WBC 12.3", "- CRP: 56"]),
+        ("【血常规】WBC 12.3【CRP】56mg/L", ["- 血常规: WBC 12.3", "- CRP: 56mg/L"]),
+        ("[CBC] WBC 12 [CRP] 56", ["- CBC: WBC 12", "- CRP: 56"]),
+        ("WBC 11.8↑,N% 85↑,CRP 18↑", ["- WBC: 11.8↑", "- N%: 85↑", "- CRP: 18↑"]),
+        ("Hb 118, sodium 131", ["- Hb: 118", "- sodium: 131"]),
+        (
+            "经阴道超声：未见孕囊。后穹窿穿刺：不凝血",
+            ["- 经阴道超声: 未见孕囊", "- 后穹窿穿刺: 不凝血"],
+        ),
+        ("胃镜：胃窦溃疡。病理：炎症", ["- 胃镜: 胃窦溃疡", "- 病理: 炎症"]),
+        (
+            "Gastroscopy: ulcer. Histology: no cancer",
+            ["- Gastroscopy: ulcer", "- Histology: no cancer"],
+        ),
+        (
+            "血气分析：酸中毒，K 3.1；D-二聚体 0.21",
+            ["- 血气分析: 酸中毒，K 3.1", "- D-二聚体: 0.21"],
+        ),
+        (
+            "乙肝两对半：HBsAg(+)，HBeAg(+)；HBV-DNA 2.3×10^6IU/ml；AFP 12",
+            ["- 乙肝两对半: HBsAg(+)，HBeAg(+)", "- HBV-DNA: 2.3×10^6IU/ml", "- AFP: 12"],
+        ),
+        (
+            "血常规：白细胞计数 6.2，血红蛋白 128；肌酐 132；血钾 3.6",
+            ["- 血常规:", "  - 白细胞计数: 6.2", "  - 血红蛋白: 128", "- 肌酐: 132", "- 血钾: 3.6"],
+        ),
+        ("CBC: Hb 118, CRP 40; WBC 9", ["- CBC:", "  - Hb: 118", "  - WBC: 9", "- CRP: 40"]),
+        (
+            "血常规：\n白细胞 15.6 ↑\n血红蛋白 128\n生化：\n钾 3.1 ↓",
+            ["- 血常规:", "  - 白细胞: 15.6 ↑", "  - 血红蛋白: 128", "- 生化:", "  - 钾: 3.1 ↓"],
+        ),
+        (
+            "CT chest:\nClear.\nImpression:\nnormal\nECG:\nAF",
+            ["- CT chest:", "  - Clear.", "  - Impression:", "  - normal", "- ECG:", "  - AF"],
+        ),
+    ],
+)
+def test_results_of_other_examinations_stand_beside_a_name(text: str, lines: list[str]) -> None:
+    written = result_lines("", text)
+    assert written == lines
+    assert not list(check_lines(record(auxiliary="\n".join(written))))
+    if "\n" not in text:
+        assert list(check_lines(record(auxiliary=text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CSF: protein 1.2, glucose 3.0; WBC 5",
+        "尿常规：蛋白(+)，白细胞 12/HP；红细胞 3",
+        "血常规+CRP：WBC 12；CRP 40",
+        "胸水：LDH 320，CEA 12",
+        "Blood gas: acidosis; lactate 4.6; K 3.1",
+        "MRI spine: L4 12 mm, T1: low; K 3",
+        "1.双肺未见异常 2.心影不大",
+        "【所见】双肺清【印象】未见异常",
+        "肝右叶 3cm肿块，脾厚 5cm",
+        "肝功能：ALT 70，AST 56；总胆红素：176，LDH 157",
+        "肝肾功能：尿素氮 9.8，肌酐 201，谷丙转氨酶 10",
+        "心肌酶：CK 100，CK-MB 12，LDH 200，AST 30；BNP 30",
+        "CBC: WBC 12, RBC 4, N 80%, MCV 90, RDW 12, HCT 40",
+        "凝血功能：PT 12，APTT 30，D-二聚体 0.3，INR 1",
+        "Bicarbonate: 18.6; lactate: 4.6",
+    ],
+)
+def test_items_of_one_examination_are_not_called_crowded(text: str) -> None:
+    findings = check_lines(record(auxiliary=f"- {text}"))
+    assert "warning" not in {finding.level for finding in findings}

@@ -32,7 +32,12 @@ def read_records(name: str, content: bytes) -> list[MedicalRecord]:
     record_format = next((format for format in FORMATS if _has_format(raws[0], format)), None)
     if record_format is None:
         formats = ", ".join(format.name for format in FORMATS)
-        raise CaseError(f"{name}: not a format we know. Known are: {formats} (docs/records.md).")
+        # The keys of an export are the names of its columns.
+        hint = " Of an export: convert it first (`inspect-aihospital records convert`)."
+        raise CaseError(
+            f"{name}: not a format we know. Known are: {formats} (docs/records.md)."
+            + hint * isinstance(raws[0], dict)
+        )
     records: list[MedicalRecord] = []
     problems: list[str] = []
     for number, raw in enumerate(raws, start=1):

@@ -12,6 +12,9 @@ NO_UNIT = {"en": "(no unit recorded)", "zh": "（未记录单位）"}
 MISSING_MARKS = frozenset({"null", "\\n", "nan", "<na>", "n/a"})
 """What databases write for nothing, in lower case."""
 
+BLANK_MARKS = frozenset(["/", "//", "／", "\\", "—", "——", "————", "--", "---", "––"])
+"""What people write into a cell that they leave blank."""
+
 _MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _DATE = re.compile(rf"\d{{1,2}}-(?:{_MONTHS})|(?:{_MONTHS})-\d\d|\d{{1,2}}月\d{{1,2}}日", re.I)
 _ERROR = re.compile(r"#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)|#{3,}")
@@ -51,7 +54,12 @@ def cell_fault(text: str) -> str | None:
 def damage_of(text: str) -> str | None:
     """Return what an earlier export has done to the characters of a text."""
     damage = _DAMAGE.search(text)
-    return f"characters lost by an earlier export ({damage[0]!r})" if damage else None
+    if not damage:
+        return None
+    # A mark and what stands for a character are of the web; nothing is lost.
+    if damage[0][0] in "<&":
+        return f"HTML left behind by an earlier export ({damage[0]!r}). Take it out"
+    return f"characters lost by an earlier export ({damage[0]!r})"
 
 
 def id_fault(text: str) -> str | None:
@@ -80,6 +88,7 @@ def with_unit(text: str, unit: str) -> str:
     return f"{number} {unit}{' ' + flag[0].strip() if flag else ''}"
 
 
-def is_missing_mark(text: str) -> bool:
-    """Tell whether a cell holds a database's mark for nothing."""
-    return text.lower() in MISSING_MARKS
+def is_missing_mark(text: str, field: str = "") -> bool:
+    """Tell whether a cell holds a mark for nothing; of a result, a single `-` may be a negative."""
+    is_dash = text in {"-", "–"} and bool(field) and not field.startswith("objective.")
+    return is_dash or text in BLANK_MARKS or text.lower() in MISSING_MARKS

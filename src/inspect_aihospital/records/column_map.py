@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import yaml
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -18,8 +17,8 @@ from pydantic import (
 
 from inspect_aihospital.core.record import Language, Objective, Reference, Specialty, Subjective
 from inspect_aihospital.data.record_files import issues, problem_list
-from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.ages import DateOrder
+from inspect_aihospital.records.map_text import read_map, wide_colons
 
 PARTS: dict[str, type[BaseModel]] = {
     "subjective": Subjective,
@@ -148,19 +147,13 @@ def load_map(path: Path, *, fhir: bool) -> TableMap | BundleMap:
     Raises:
         UserError: The file cannot be read, or is no such map.
     """
-    try:
-        raw = yaml.safe_load(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError as error:
-        raise UserError(f"{path}: there is no such file. Propose a map without --map.") from error
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise UserError(
-            f"{path}: not a map in YAML ({error}). Propose one without --map."
-        ) from error
+    raw = read_map(path)
     try:
         return (BundleMap if fhir else TableMap).model_validate(raw)
     except ValidationError as error:
         kind = "FHIR resources" if fhir else "columns"
-        raise problem_list(f"{path}: not a map of {kind}", _problems(error), "Mend it.") from error
+        remedy = wide_colons(path) or "Mend it."
+        raise problem_list(f"{path}: not a map of {kind}", _problems(error), remedy) from error
 
 
 def _problems(error: ValidationError) -> list[str]:

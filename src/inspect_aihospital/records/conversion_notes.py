@@ -11,7 +11,7 @@ from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.record_files import MOST_PROBLEMS
 from inspect_aihospital.records.earlier_conversion import NOTE_KEYS, require_place_of_notes
 
-NoteKind = Literal["refused", "refused case", "incomplete", "finding"]
+NoteKind = Literal["refused", "refused case", "incomplete", "finding", "identifier"]
 
 
 class Notes:

@@ -23,6 +23,7 @@ from inspect_aihospital.records.xlsx_rows import Workbook
 TEXTS = {".csv", ".tsv", ".txt"}
 WORKBOOKS = {".xlsx", ".xlsm"}
 JSON = {*SUFFIXES}
+OTHER_SHEETS = {".xls", ".xlsb", ".xlt", ".ods", ".et", ".numbers"}
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,8 @@ def _is_fhir(path: Path, encoding: str | None) -> bool:
         return True
     if not path.is_file():
         raise UserError(f"{path}: no such file.")
+    if suffix in OTHER_SHEETS:
+        raise UserError(f"{path}: {suffix} is not read. Save it as .xlsx.")
     if suffix not in TEXTS | WORKBOOKS | JSON:
         suffixes = ", ".join(sorted(TEXTS | WORKBOOKS | JSON))
         raise UserError(f"{path}: not an export by its suffix. Known are: {suffixes}.")

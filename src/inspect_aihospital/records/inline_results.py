@@ -9,10 +9,15 @@ between `|` must all be such. Between semicolons, what is none belongs to the re
 so does what has no colon behind a colon with words (`Echo: EF 35 %; LVEDD 62 mm`). Between
 sentences, names decide: what begins with another examination is a result of its own (`CXR: clear.
 CTPA: …`), and all else goes on with the one before it (`Chest CT: lungs clear. Heart: normal`).
+Behind a heading, an item that its panel does not contain is a result of its own (`CBC: Hb 118;
+K 3`). Numbers and names in square brackets divide a text (`1、… 2、…`, `【CRP】…`), and so do
+commas where all parts are values.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from inspect_aihospital.core.chart.canonical_names import canonical, panels_said
 from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.examination_names import (
@@ -21,6 +26,11 @@ from inspect_aihospital.records.examination_names import (
     names_study,
     names_whole_examination,
 )
+from inspect_aihospital.records.inline_layouts import (
+    bracketed_parts,
+    numbered_parts,
+)
+from inspect_aihospital.records.panel_items import is_foreign, is_laboratory
 
 
 class InlineResult(NamedTuple):
@@ -30,18 +40,20 @@ class InlineResult(NamedTuple):
     text: str
 
 
-_SEMICOLON = regex(r"\s*[;；]\s*")
+_COMMAS = ",，"
+_COMMA = regex(r"\s*[,，;；、](?!\d)\s*")
+_SEMICOLON_OR_COMMA = regex(r"(\s*[;；]\s*|[,，](?!\d)\s*)")
 # All parts must be results: a line or a cell of prose would be put under a foreign name.
 _STRICT_SEPARATORS = (regex(r"\s*\n\s*"), regex(r"\s*\|\s*"))
 _SENTENCE_END = regex(r"(\.\s+|。|[;；]\s*)")
-_INDENTED = regex(r"\n[ \t]+\S")
+INDENTED = regex(r"\n[ \t]+\S")
 
 # `CA 125` has a number in its name; other names end at a blank, a bracket or a Chinese character.
 _NAME_AND_VALUE = regex(
     r"(?P<name>CA[ -]\d+(?:-\d+)?(?=[ \t])"
     r"|(?:\d{1,2}-(?=[A-Za-z]))?[^\W\d_][^;；:：,，。|\n]{0,40}?)"
-    r"(?:(?<=[\u4e00-\u9fff)）])|[ \t]+)"
-    r"(?P<text>[<>≤≥=~±+-]{0,2}[ \t]?\d.*"
+    r"(?:(?<=[\u4e00-\u9fff)）])|[ \t]+|(?=[(（][+＋±－-]+[)）]|[<>＜＞≤≥]))"
+    r"(?P<text>[<>＜＞≤≥=~±+-]{0,2}[ \t]?\d.*|(?:[(（][+＋±－-]{1,4}[)）]|[+＋±]{1,4}(?!\w)).*"
     r"|(?:阴性|阳性|正常|未见|(?i:negative|positive|normal|undetectable|not detected)\b).*)"
 )
 # A name is no sentence, nor part of one.
@@ -53,22 +65,34 @@ _REMARK = regex(
     r"(?i)\b(?:advi[sc]e\w*|recommend\w*|suggest\w*|consider\w*|request\w*|await\w*|pending|plan\w*"
     r"|compar\w+|previous|prior|see)\b|建议|复查|对比|较前|拟|待"
 )
-_NUMBER = regex(r"[<>≤≥=~±+-]{0,2}[ \t]?\d")
+_NUMBER = regex(r"[<>＜＞≤≥=~±+-]{0,2}[ \t]?\d")
+_VERDICT = regex(r"(?i)阴性|阳性|正常|(?:negative|positive|normal|undetectable|not detected)\b")
 _OPEN_BRACKET = regex(r"[(（][^)）]*$")
 _MOST_WORDS = 6
 
 
-def inline_results(text: str) -> tuple[InlineResult, ...]:
-    """Return the results that a text holds; none if it holds fewer than two, or is indented."""
-    if _INDENTED.search(text):
+def inline_results(text: str, *, commas: bool = True) -> tuple[InlineResult, ...]:
+    """Return the results that a text holds; none if it holds fewer than two, or is indented.
+
+    Args:
+        text: What stands in a cell or on a line.
+        commas: Whether a list of values between commas is several results, too.
+    """
+    if INDENTED.search(text):
         return ()
+    if marked := marked_results(text):
+        return marked
     for separator in _STRICT_SEPARATORS:
         parts = [part for part in separator.split(text.strip()) if part]
-        results = [result for part in parts if (result := _result(part))]
+        results = [result for part in parts if (result := named_result(part))]
         if len(parts) > 1 and len(results) == len(parts):
             return tuple(results)
     if "\n" in text.strip():
         return ()
+    return (_between_commas(text) if commas else ()) or _between_sentences(text)
+
+
+def _between_sentences(text: str) -> tuple[InlineResult, ...]:
     blocks = examination_blocks(text)
     if len(blocks) == 1:
         return _between_semicolons(text)
@@ -77,6 +101,39 @@ def inline_results(text: str) -> tuple[InlineResult, ...]:
         for block in blocks
         for result in _between_semicolons(f"{block.name}: {block.text}") or (block,)
     )
+
+
+def marked_results(text: str) -> tuple[InlineResult, ...]:
+    """Return results that are numbered, or have their names in square brackets.
+
+    One behind the first has to have a known name: a report of one examination is numbered, too.
+    """
+    named = [InlineResult(*part) for part in bracketed_parts(text) if all(part)]
+    numbered = [named_result(part) for part in numbered_parts(text)]
+    for results in (named, [result for result in numbered if result]):
+        is_whole = len(results) > 1 and (results is named or len(results) == len(numbered))
+        if is_whole and any(_is_ordered(result.name) for result in results[1:]):
+            return tuple(results)
+    return ()
+
+
+def _is_ordered(name: str) -> bool:
+    return is_known(name) or is_laboratory(name)
+
+
+def _between_commas(text: str) -> tuple[InlineResult, ...]:
+    """Return the values of a list, if nothing else stands in it and two have a known name."""
+    parts = [part for part in _COMMA.split(text.strip().rstrip("。.")) if part]
+    bare_parts = [part for part in parts if not split_name(part)[0]]
+    values = [value for part in bare_parts if (value := _named_by_value(part))]
+    is_list = len(values) == len(parts) and sum(_is_ordered(value.name) for value in values) > 1
+    # "血常规 WBC 11.5, Hb 117" names its panel, and nothing tells where that ends.
+    return tuple(values) if is_list and not _begins_with_panel(values[0].name) else ()
+
+
+def _begins_with_panel(name: str) -> bool:
+    words = name.split()
+    return len(words) > 1 and bool(panels_said(canonical(words[0])))
 
 
 def examination_blocks(text: str, name: str = "") -> tuple[InlineResult, ...]:
@@ -90,13 +147,13 @@ def examination_blocks(text: str, name: str = "") -> tuple[InlineResult, ...]:
         A result for each, if the text goes on to another; else the text as one.
     """
     first, *others = _SENTENCE_END.split(text.strip())
-    result = None if name else _result(first)
+    result = None if name else named_result(first)
     if result and is_known(result.name):
         name, first = result
     # Pieces are joined at the end: a long text has many.
     names, pieces = [name], [[first]]
     for end, part in zip(others[::2], others[1::2], strict=True):
-        result = _result(part) if name else None
+        result = named_result(part) if name else None
         if result and _begins_other(result.name, end, names[-1]):
             names.append(result.name)
             pieces.append([result.text])
@@ -117,39 +174,56 @@ def _begins_other(name: str, end: str, before: str) -> bool:
 
 def _between_semicolons(text: str) -> tuple[InlineResult, ...]:
     results: list[InlineResult] = []
-    below_heading = False
-    for part in filter(None, _SEMICOLON.split(text.strip())):
-        named = _named_by_colon(part)
+    heading: int | None = None
+    marks_and_parts = _SEMICOLON_OR_COMMA.split(f"; {text.strip()}")[1:]
+    for mark, part in zip(marks_and_parts[::2], marks_and_parts[1::2], strict=True):
+        if not part:
+            continue
+        is_comma = mark.strip() in _COMMAS
+        named = None if is_comma else _named_by_colon(part)
+        value = None if named else _named_by_value(part)
         if named:
-            below_heading = not _NUMBER.match(named.text)
-        if result := named or (None if below_heading else _named_by_value(part)):
-            results.append(result)
+            results.append(named)
+            heading = None if _is_value(named) else len(results) - 1
+        elif value and _is_apart(value, results, heading, is_comma=is_comma):
+            results.append(value)
         elif results:
-            results[-1] = InlineResult(results[-1].name, f"{results[-1].text}; {part}")
+            place = heading if value and heading is not None else -1
+            joint = mark if is_comma else "; "
+            results[place] = InlineResult(
+                results[place].name, f"{results[place].text}{joint}{part}"
+            )
         else:
             return ()
     return tuple(results) if len(results) > 1 else ()
 
 
-def result_lines(name: str, text: str, indent: str = "") -> list[str]:
-    """Return the lines of a chart for a text: several results are nested below its name.
-
-    Without a name they are lines of their own.
-    """
-    results = inline_results(text)
-    if not results:
-        blocks = examination_blocks(text, name) if is_known(name) and "\n" not in text else ()
-        if len(blocks) > 1:
-            return [line for block in blocks for line in result_lines(*block, indent)]
-        return [f"{indent}- {name}: {text}" if name else text]
-    inner = f"{indent}  " if name else indent
-    lines = [f"{indent}- {name}:"] if name else []
-    return lines + [
-        line for result in results for line in result_lines(result.name, result.text, inner)
-    ]
+def _is_value(result: InlineResult) -> bool:
+    """Tell whether a result is a value, and no heading of others."""
+    is_verdict = is_laboratory(result.name) and _VERDICT.match(result.text)
+    return bool(is_verdict or _NUMBER.match(result.text))
 
 
-def _result(part: str) -> InlineResult | None:
+def _is_apart(
+    value: InlineResult, results: Sequence[InlineResult], heading: int | None, *, is_comma: bool
+) -> bool:
+    """Tell whether a value is a result of its own, and not of the heading before it."""
+    if heading is None:
+        return not is_comma
+    is_aside = _OPEN_BRACKET.search(results[-1].text)
+    return not is_aside and is_foreign(value.name, results[heading].name)
+
+
+def results_beside(name: str, text: str) -> tuple[InlineResult, ...]:
+    """Return the results on a line if some belong to another examination than its name."""
+    if not name or "\n" in text or _NUMBER.match(text):
+        return ()
+    results = _between_semicolons(f"{name}: {text}")
+    return results if any(is_foreign(result.name, name) for result in results) else ()
+
+
+def named_result(part: str) -> InlineResult | None:
+    """Return a result that begins with its name; `None` if a text has none."""
     return _named_by_colon(part) or _named_by_value(part)
 
 

@@ -13,6 +13,7 @@ from inspect_aihospital.core.record import Specialty, detect_language
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.ages import date_orders
 from inspect_aihospital.records.cell_faults import is_number
+from inspect_aihospital.records.column_labels import column_name
 from inspect_aihospital.records.column_map import FIELDS, Resources
 from inspect_aihospital.records.csv_rows import Row
 from inspect_aihospital.records.fhir_bundles import RawResource, is_known, reference
@@ -78,7 +79,7 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
     for position, (column, kind) in enumerate(zip(header, kinds, strict=True)):
         cells = [cells[position].strip() for cells in sample]
         has_numbers = any(map(is_number, cells))
-        unit = _UNIT.fullmatch(column) if has_numbers else None
+        unit = _UNIT.fullmatch(column_name(column).name) if has_numbers else None
         if kind == "id":
             ids.append(column)
         elif column in age.values():
@@ -134,7 +135,7 @@ def _age_columns(
     """Return the columns that give the age, and the order of their dates, if no column has it."""
     by_kind = {kind: name for name, kind in zip(header, kinds, strict=True)}
     has_age = any(
-        kind == "subjective.profile" and re.search("(?i)age|年龄", name)
+        kind == "subjective.profile" and re.search("(?i)age|[年月日周]龄", name)
         for name, kind in zip(header, kinds, strict=True)
     )
     names = [by_kind[kind] for kind in ("birth", "visit date") if kind in by_kind]

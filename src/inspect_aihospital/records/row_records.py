@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from inspect_aihospital.core.record import Specialty
+from inspect_aihospital.core.record import Language, Specialty
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.ages import LABELS, age_text, read_date
 from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
@@ -19,10 +19,11 @@ from inspect_aihospital.records.cell_faults import (
     with_unit,
 )
 from inspect_aihospital.records.checks.check_findings import mask
+from inspect_aihospital.records.column_labels import join_cells
 from inspect_aihospital.records.column_map import AgeColumns, Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row
-from inspect_aihospital.records.inline_results import result_lines
+from inspect_aihospital.records.left_names import left_names
 from inspect_aihospital.records.staging import Staging, new_record
 
 
@@ -44,6 +45,18 @@ def header_of(rows: Iterator[Row], source: str) -> list[str]:
     if twins := [name for name, count in Counter(names).items() if count > 1]:
         raise UserError(f"{source}: header: several columns are named {twins[0]!r}. Rename them.")
     return names
+
+
+def _example(column: str, language: Language) -> str:
+    """Return how a cell of an age or a sex is written, for a message; empty for other columns."""
+    examples = {
+        "(?i)(?<![a-z])age(?![a-z])|[年月日周]龄": ("45 years", "45岁"),
+        "(?i)(?<![a-z])(?:sex|gender)(?![a-z])|性别": ("female", "女"),
+    }
+    for names, (english, chinese) in examples.items():
+        if re.search(names, column):
+            return f". Write it like {english if language == 'en' else chinese}"
+    return ""
 
 
 class RowReader:
@@ -101,21 +114,35 @@ class RowReader:
             self._notes.add("finding", row.place, "hidden in the sheet, but read like the others")
         for name in self._map.dropped:
             self._notes.dropped[name] += bool(row.cells[self._positions[name]])
+        self._note_names(row)
         staging.add(row.place, self._record(row), self._notes)
+
+    def _note_names(self, row: Row) -> None:
+        """Note the cells that tell what another column was dropped for."""
+        columns = (column.column for group in self._map.fields.values() for column in group)
+        dropped, used = (
+            {name: row.cells[self._positions[name]] for name in names}
+            for names in (self._map.dropped, columns)
+        )
+        for problem in left_names(dropped, used):
+            self._notes.add("identifier", row.place, problem)
 
     def _problems(self, row: Row) -> Iterator[str]:
         if fault := id_fault(row.cells[self._positions[self._map.id]]):
             yield fault
-        columns = [column for group in self._map.fields.values() for column in group]
-        for column in (Column(column=self._map.id), *columns):
+        fields = self._map.fields.items()
+        columns = [(field, column) for field, group in fields for column in group]
+        for field, column in (("id", Column(column=self._map.id)), *columns):
             position = self._positions[column.column]
             text = row.cells[position]
             fault = row.faults.get(position) or cell_fault(text)
             if fault and not (column.dates == "keep" and fault.endswith(DATE)):
                 yield f"column {column.column!r}: {fault}"
-            if column.matches and text and not column.matches.fullmatch(text):
+            is_filled = text and not is_missing_mark(text, field)
+            if column.matches and is_filled and not column.matches.fullmatch(text):
                 pattern = column.matches.pattern
-                yield f"column {column.column!r}: {mask(text)} does not match {pattern!r}"
+                problem = f"column {column.column!r}: {mask(text)} does not match {pattern!r}"
+                yield f"{problem}{_example(column.column, self._map.language)}"
 
     def _record(self, row: Row) -> dict[str, Any]:
         id = row.cells[self._positions[self._map.id]]
@@ -128,7 +155,7 @@ class RowReader:
             }
             if texts:
                 part, _, name = field.rpartition(".")
-                (record[part] if part else record)[name] = self._join(field, columns, texts)
+                (record[part] if part else record)[name] = join_cells(field, columns, texts)
                 record["provenance"][field] = f"{row.place}: {', '.join(texts)}"
         if self._map.age:
             self._put_age(row, record, self._map.age)
@@ -163,7 +190,7 @@ class RowReader:
 
     def _text(self, row: Row, field: str, column: Column) -> str:
         text = row.cells[self._positions[column.column]]
-        if is_missing_mark(text):
+        if is_missing_mark(text, field):
             self._notes.add("finding", row.place, f"column {column.column!r}: {text} read as empty")
             return ""
         if not field.startswith("objective.") or column.unit == "1":
@@ -177,29 +204,6 @@ class RowReader:
             )
             return f"{text} {NO_UNIT[self._map.language]}"
         return text
-
-    @staticmethod
-    def _join(field: str, columns: Sequence[Column], texts: dict[str, str]) -> str:
-        is_results = field == "objective.auxiliary"
-        # Without its column's name a result says nothing; a column of prose speaks for itself.
-        if len(columns) == 1 and columns[0].unit is None:
-            (text,) = texts.values()
-            is_letter = field == "subjective.profile" and len(text) == 1
-            if not is_letter and not is_number(text.split(" (")[0].split("（")[0]):
-                return "\n".join(result_lines("", text)) if is_results else text
-        mark = "- " if field.startswith("objective.") else ""
-        units = {column.column: column.unit for column in columns}
-        # A unit in the name stands behind the number already.
-        names = {
-            name: re.sub(rf"[(（\[]{re.escape(unit)}[)）\]]$| {re.escape(unit)}$", "", name).strip()
-            if (unit := units[name])
-            else name
-            for name in texts
-        }
-        if is_results:
-            lines = (line for name in texts for line in result_lines(names[name], texts[name]))
-            return "\n".join(lines)
-        return "\n".join(f"{mark}{names[name]}: {text}" for name, text in texts.items())
 
     def _specialty(self, place: str, department: str) -> Specialty:
         specialties = self._map.specialties

@@ -16,9 +16,13 @@ from inspect_aihospital.records.examination_names import names_whole_examination
 from inspect_aihospital.records.inline_results import (
     examination_blocks,
     inline_results,
+    marked_results,
+    results_beside,
 )
+from inspect_aihospital.records.panel_items import is_foreign
 
 PART = "objective.auxiliary"
+BULLETS = "-*•·– \t"
 REASON = (
     "{} results on one line: an order of one discloses all. Give each a line of its own, indented "
     "below the name (`- Hb: 118 g/L`)"
@@ -38,7 +42,11 @@ def check_lines(record: MedicalRecord) -> Iterator[RecordFinding]:
         else:
             blocks = examination_blocks(entry.result, "" if is_field else entry.name)
         examinations = sum(names_whole_examination(block.name) for block in blocks[1:])
-        results = len(inline_results(entry.result))
+        beside = () if is_field else results_beside(entry.name, entry.result)
+        examinations += sum(is_foreign(result.name, entry.name) for result in beside)
+        # A number or a bracket in front of the first name is part of the layout.
+        examinations += max(0, len(marked_results(entry.lines[0].lstrip(BULLETS))) - 1)
+        results = len(inline_results(entry.result, commas=is_field))
         if count := max(results, examinations and 1 + examinations):
             level: Level = "warning" if is_field or examinations else "note"
             place, reason = quote(entry.text), REASON.format(count)

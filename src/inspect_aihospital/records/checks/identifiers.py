@@ -13,22 +13,12 @@ from phonenumbers import PhoneNumberMatcher
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.checks.check_findings import Check, Level, RecordFinding, mask
+from inspect_aihospital.records.checks.person_names import NAMES
 from inspect_aihospital.records.checks.record_parts import EXAMINER, PATIENT, REFERENCE, fields
 
 REGIONS: dict[Language, str] = {"zh": "CN", "en": "US"}
 
 _HAN = r"[\u4e00-\u9fff]"
-_SURNAME = (
-    "[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石"
-    "金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常]"
-)
-_NAME = r"[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*"
-_TITLE = r"(?:Mrs?|Ms|Miss|Dr|Doctor|Prof(?:essor)?|Nurse(?! Practitioner| Specialist))"
-_INITIALS = r"(?:[A-Z]\.? ){0,2}"
-_RELATIVE = r"(?:husband|wife|partner|son|daughter|mother|father|sister|brother|neighbou?r|friend)"
-_RELATIVE_ZH = r"(?:妻子?|丈?夫|儿?子|女儿?|父亲?|母亲?)"
-# Symptoms and words of time that begin like a surname.
-_NO_NAME = r"(?!黄[疸染]|高[热烧血龄]|白[带细斑]|任何|常[年有感]|严重|向来|方才)"
 _PLATE = (
     r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][A-Z\d]{5}(?![A-Za-z\d])"
 )
@@ -46,17 +36,7 @@ _KINDS = {
         r"\W{0,3}(?:[A-Za-z]{1,4}-)?[A-Za-z]*\d[\w-]{2,}"
         rf"|{_PLATE}"
     ),
-    "a name": (
-        rf"(?:姓名|联系人|家属|医[师生]签[名字]|主[治管]医[师生])\s*[:：]\s*{_HAN}{{2,4}}"
-        rf"|(?<!{_HAN}){_SURNAME}{_HAN}{{0,2}}(?:先生|女士|小姐|大夫|医[生师]|主任|教授|护士)"
-        rf"|(?:患[者儿]|病人){_NO_NAME}{_SURNAME}{_HAN}{{1,2}}(?=[,，]\s*[男女](?!科))"
-        rf"|其{_RELATIVE_ZH}{_SURNAME}{_HAN}{{1,2}}(?=代诉|陪|送|陈述|提供)"
-        rf"|\b{_TITLE}\.?\s+{_INITIALS}{_NAME}"
-        rf"|\b{_RELATIVE},? [A-Z][a-z]+ (?!Disease|Syndrome)[A-Z][a-z]+"
-        r"|\b(?:[Nn]ame|[Pp]atient|[Nn]ext of kin|[Ss]igned(?: by)?)\s*:"
-        r"\s*[A-Z][A-Za-z]+,? (?:[A-Z]\.? )?[A-Z][a-z]+"
-        rf"|\b[Pp]atient,? [A-Z][a-z]+ {_NAME}(?=,)"
-    ),
+    "a name": NAMES,
     "an exact date": (
         rf"(?<!\d)(?:19|20)\d\d\s*[-/.年]\s*(?:1[0-2]|0?[1-9])\s*[-/.月]\s*{_DAY}(?!\d)"
         rf"|(?<!\d)\d{{1,2}}/\d{{1,2}}/(?:19|20)\d\d"

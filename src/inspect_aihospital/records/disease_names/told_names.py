@@ -44,6 +44,11 @@ _AGAINST = regex(r"anti-?|抗", re.IGNORECASE)
 _ASIDE = regex(
     r"^(?:即|通称|又称|临床诊断|commonly called|also called|clinical diagnosis|i\.?e\.?)\s*"
 )
+# What grades a disease names none: heart failure, "class IV (NYHA)".
+_SCALE = regex(
+    r"(?i)(?<![a-z])(?:NYHA|CCS|Killip|[cp]?TNM|FIGO|GOLD|Child(?:-?Pugh)?|ECOG|ASA|WHO|KDIGO|NIHSS|GCS"
+    r"|AJCC|Hunt-?Hess|Fontaine|Garden|Wagner|BI-?RADS|CURB-?65|EDSS)(?![a-z])|分[级期型]$"
+)
 _ABBREVIATION = regex(r"[A-Z][A-Za-z]{0,3}[A-Z]{2,}s?")
 _EXTENT = regex(r"不?完全[型性]?|早期|晚期")
 
@@ -67,12 +72,24 @@ def _mentions(
     reference: str, language: Language, linker: Linker | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the diseases of a reference, and other names that it gives the first of them."""
+    reference = _one_a_line(reference.strip())
     mentions = read_mentions(reference, language)
     # A wording that no rule reads as a disease may still hold one that the terminology knows.
     if not mentions and linker:
         item = _MARK.sub("", next(iter(reference.strip().splitlines()), ""))
         mentions = (item,) if heads_of(item, linker) else ()
     return mentions, _bracketed(reference, language) if mentions else ()
+
+
+def _one_a_line(reference: str) -> str:
+    """Begin a line at each number of a list that stands on one: `1.肺炎 2.2型糖尿病`."""
+    lines: list[str] = []
+    number, rest = 2, reference
+    while mark := re.search(rf"[ \t;；]+(?={number}[.、．)）])", rest):
+        lines.append(rest[: mark.start()])
+        rest = rest[mark.end() :]
+        number += 1
+    return "\n".join((*lines, rest))
 
 
 def _bracketed(diagnosis: str, language: Language) -> tuple[str, ...]:
@@ -85,6 +102,8 @@ def _bracketed(diagnosis: str, language: Language) -> tuple[str, ...]:
     names = []
     for part in _ITEM_END.split(bracket[1]):
         inner = _ASIDE.sub("", part.strip())
+        if _SCALE.search(inner):
+            return ()
         is_disease = _DISEASE[language].search(inner) and not _STAGE.search(inner)
         is_disease = is_disease and read_mentions(inner, language) == (inner,)
         is_bare = load_grammar(language).is_bare(normalise(inner, language))
