@@ -6,7 +6,7 @@ always ordered by their own name are told apart.
 """
 
 from inspect_aihospital.core.chart.canonical_names import canonical, is_item, panels_said
-from inspect_aihospital.core.chart.line_values import names_field
+from inspect_aihospital.core.chart.field_names import names_field
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.examination_names import names_study, names_whole_examination
 
