@@ -90,8 +90,8 @@ ROW_FAULTS: dict[str, RowFault] = {
     "UTF-8 as GBK": replace(HISTORY, "蹇冪棝锛屼箯鍔涖", "lost"),
     "UTF-8 as Latin-1": replace(HISTORY, "å¿ƒç—›", "lost"),
     "GBK as Latin-1": replace(HISTORY, "ÐÄÍ´·¦Á¦", "lost"),
-    "HTML": replace(HISTORY, "below &lt;5", "lost"),
-    "lines of HTML": replace(HISTORY, "pain<br>cough", "lost"),
+    "HTML": replace(HISTORY, "below &lt;5", "HTML"),
+    "lines of HTML": replace(HISTORY, "pain<br>cough", "HTML"),
     "formula": replace(HISTORY, '="00123"', "a formula"),
     "control character": replace(HISTORY, "pain\x07", "lost"),
     "cut off": replace(HISTORY, "x" * 32_767, "cut"),
@@ -339,7 +339,7 @@ RESOURCE_FAULTS = {
     "huge": set_element(RESULT, "no value of medicine", valueQuantity={"value": 1e40, "unit": "g"}),
     "lost characters": set_element(CONDITION, "lost by", code={"text": "锟斤拷"}),
     "misread": set_element(OBSERVATION, "lost by", valueString="å¿ƒç—›"),
-    "HTML": set_element(OBSERVATION, "lost by", valueString="<p>Pain</p>"),
+    "HTML": set_element(OBSERVATION, "HTML left", valueString="<p>Pain</p>"),
     "unknown verification": set_element(
         CONDITION, "none of FHIR", verificationStatus={"coding": [{"code": "wrong-patient"}]}
     ),
