@@ -15,6 +15,9 @@ SAME_ZH = {
     "Latin letters as numeral": ("II型糖尿病", "2型糖尿病"),
     "Chinese numeral": ("二型糖尿病", "2型糖尿病"),
     "stage": ("肺癌ⅢB期", "肺癌3b期"),
+    "KDIGO": ("慢性肾脏病G4A3期", "慢性肾脏病4期"),
+    "KDIGO with blank": ("CKD G3b / A2", "ckd3期"),
+    "KDIGO without G": ("慢性肾脏病3a期", "慢性肾脏病3期"),
     "degree": ("子宫脱垂Ⅱ度", "子宫脱垂二度"),
     "rib": ("第三肋骨骨折", "第3肋骨骨折"),
     "round brackets": ("肾囊肿（右）", "肾囊肿右"),
@@ -34,6 +37,8 @@ DIFFERENT_ZH = [
     ("肝炎", "肺炎"),
     ("颈椎骨折", "腰椎骨折"),
     ("甲亢", "甲减"),
+    ("慢性肾脏病G5期", "慢性肾脏病G4期"),
+    ("肺癌G3", "肺癌3期"),
 ]
 SAME_EN = {
     "case": ("Gastric Ulcer", "gastric ulcer"),
@@ -48,6 +53,8 @@ SAME_EN = {
     "plural in -ies": ("cardiomyopathies", "cardiomyopathy"),
     "hyphen": ("non-union", "non union"),
     "underscore": ("gastric_ulcer", "gastric ulcer"),
+    "KDIGO": ("CKD G3bA2", "CKD stage 3b"),
+    "KDIGO in brackets": ("chronic kidney disease (G4/A3)", "chronic kidney disease, stage 4"),
     "brackets": ("Ulcer (gastric)", "ulcer, gastric"),
 }
 LOOSE_ZH = {

@@ -150,14 +150,15 @@ class ChineseGrammar(NameGrammar):
     def shorter_names(self, name: str) -> list[str]:
         """Return the name without letters in front, at least two left, or without an attachment."""
         fronts = [name[: bond.start()] for bond in self.attached.finditer(name)]
-        return [*(name[start:] for start in range(1, len(name) - 1)), *filter(None, fronts)]
+        starts = [start for start in range(1, len(name) - 1) if not _is_inside_word(name, start)]
+        return [*(name[start:] for start in starts), *filter(None, fronts)]
 
     def _is_part(self, short: str, long: str) -> bool:
         """Say whether the long name ends with the short one, or with its parts at a distance."""
         short, long = self.loosen(short), self.loosen(long)
         # A single character ends too many names.
         return len(short) > 1 and (
-            long.endswith(short)
+            (long.endswith(short) and not _is_inside_word(long, len(long) - len(short)))
             or any(self._is_split(short[:at], short[at:], long) for at in range(1, len(short)))
         )
 
@@ -190,6 +191,12 @@ class ChineseGrammar(NameGrammar):
             name[min(start, len(name) - end) : len(name) - end] for name in (first, second)
         )
         return first_kind, second_kind
+
+
+def _is_inside_word(name: str, at: int) -> bool:
+    """Say whether a place is between two Latin letters: "mild" holds no ILD."""
+    before, behind = name[at - 1 : at], name[at]
+    return before.isascii() and before.isalpha() and behind.isascii() and behind.isalpha()
 
 
 def _shared_start(first: str, second: str) -> int:

@@ -28,6 +28,10 @@ _SCALES = ("killip", "nyha", "figo", "garden", "gold", "pugh", "ckd", "forrest",
 _ROMAN_GRADE = re.compile(
     rf"(?:(?<![a-z])|{'|'.join(f'(?<={scale})' for scale in _SCALES)})([ivx]+)(?=[abc]?[{_GRADED}])"
 )
+# KDIGO's stages of kidney disease: G3b A2 is stage 3b, for which the Chinese sheet has stage 3.
+_KIDNEY = re.compile(r"ckd|kdigo|kidney|肾")
+_KIDNEY_STAGE_ZH = re.compile(r"(?:g([1-5])[ab]?(?:/?a[1-3])?期?|(?<!\d)(3)[ab]期)(?![0-9a-z])")
+_KIDNEY_STAGE_EN = re.compile(r"\b(?:stage )?g([1-5][ab]?) ?(?:a[1-3])?\b")
 _HAN_DIGITS = {han: str(value) for value, han in enumerate("一二三四五六七八九", start=1)}
 _HAN_GRADE = re.compile(rf"[一二三四五六七八九](?=[{_GRADED}])")
 _SPINE = {"c": "颈", "t": "胸", "l": "腰", "s": "骶"}
@@ -128,6 +132,8 @@ def _respell_zh(text: str) -> str:
     text = _VERTEBRA.sub(lambda match: _SPINE.get(match[1], match[1]), text.replace(" ", ""))
     text = _HAN_WITH.sub("伴", _HAN_NOISE.sub("", text))
     text = _ROMAN_GRADE.sub(lambda match: _ROMAN.get(match[1], match[1]), text)
+    if _KIDNEY.search(text):
+        text = _KIDNEY_STAGE_ZH.sub(lambda match: f"{match[1] or match[2]}期", text)
     return _HAN_GRADE.sub(lambda match: _HAN_DIGITS[match[0]], text)
 
 
@@ -141,6 +147,8 @@ def _respell_en(text: str) -> str:
     text = _ACCENT.sub("", unicodedata.normalize("NFKD", text)).casefold()
     words = _NOT_WORD.sub(" ", _POSSESSIVE.sub("", text)).split()
     text = " ".join(map(_singular, words))
+    if _KIDNEY.search(text):
+        text = _KIDNEY_STAGE_EN.sub(r"stage \1 ", text).strip()
     return _PREFIX.sub(r"\1", _GRADED_EN.sub(lambda m: f"{m[1]} {_ROMAN[m[2]]}", text))
 
 

@@ -368,6 +368,83 @@ HURRIED: list[Case] = [
     ("zh", "目前为疖", ["疖"]),
 ]
 
+BESIDE: list[Case] = [
+    # What is denied, normal or only a risk beside a disease takes nothing from it.
+    ("en", "Acute appendicitis with no perforation", ["Acute appendicitis"]),
+    ("en", "Gout with no tophi, and no fever. Anaemia", ["Gout", "Anaemia"]),
+    ("en", "Asthma without fever, rash or cough", ["Asthma"]),
+    ("en", "Asthma without fever, and eczema", ["Asthma", "eczema"]),
+    ("en", "Gastric ulcer without signs of bleeding", ["Gastric ulcer"]),
+    ("en", "Nephrotic syndrome with normal complement; obesity", ["Nephrotic syndrome", "obesity"]),
+    ("en", "Normal pressure hydrocephalus", ["Normal pressure hydrocephalus"]),
+    ("en", "Atrial fibrillation with moderate risk of stroke", ["Atrial fibrillation"]),
+    ("en", "Signs consistent with gout and argue against cellulitis", ["gout"]),
+    ("en", "COPD in the absence of pneumonia", ["COPD"]),
+    ("en", "Cystitis, which may progress to pyelonephritis", ["Cystitis"]),
+    ("en", "Lupus mimicking rheumatoid arthritis, anaemia", ["Lupus", "anaemia"]),
+    ("en", "No evidence of cancer but chronic pancreatitis", ["chronic pancreatitis"]),
+    ("en", "Stroke was suspected and confirmed by MRI", ["Stroke"]),
+    ("en", "Gout; septic arthritis was considered but rejected", ["Gout"]),
+    ("en", "At first thought to be gout, but biopsy shows sarcoidosis", ["sarcoidosis"]),
+    ("en", "Misdiagnosed as gout before; now confirmed as sarcoidosis", ["sarcoidosis"]),
+    ("en", "First-degree atrioventricular block", ["First-degree atrioventricular block"]),
+    ("en", "Gout; H/o breast cancer", ["Gout"]),
+    ("en", "I am no physician, but it looks like gout", ["gout"]),
+    ("en", "Metastasis of unknown primary", ["Metastasis of unknown primary"]),
+    ("zh", "胆囊结石未见胆囊炎", ["胆囊结石"]),
+    ("zh", "肺癌未见证据", []),
+    ("zh", "胸部CT未见肺炎", []),
+    ("zh", "乙型肝炎伴肝癌高风险，贫血", ["乙型肝炎", "贫血"]),
+    ("zh", "乳腺结节建议半年后复查", ["乳腺结节"]),
+    ("zh", "若不治疗肺炎建议住院", []),
+    ("zh", "起初诊断湿疹，后病理证实为皮肤癌", ["皮肤癌"]),
+    ("zh", "先天性心脏病，术后证实肺动脉高压", ["先天性心脏病", "肺动脉高压"]),
+    ("zh", "痛风；曾误诊为蜂窝织炎", ["痛风"]),
+    ("zh", "误吸性肺炎", ["误吸性肺炎"]),
+    ("zh", "假性痛风，区别于痛风", ["假性痛风"]),
+    ("zh", "痛风；类风湿关节炎（血清阴性）不考虑", ["痛风"]),
+]
+NAMES: list[Case] = [
+    # A word that leads to a name elsewhere may be its beginning.
+    ("zh", "应激性溃疡", ["应激性溃疡"]),
+    ("zh", "应考虑溃疡", ["溃疡"]),
+    ("zh", "伴癌综合征", ["伴癌综合征"]),
+    ("zh", "最小病变肾病", ["最小病变肾病"]),
+    ("zh", "最可能为溃疡", ["溃疡"]),
+    ("zh", "有症状性胆囊结石", ["有症状性胆囊结石"]),
+    ("zh", "无结石性胆囊炎", ["无结石性胆囊炎"]),
+    ("zh", "痛风，CKD 3期，T2DM", ["痛风", "CKD 3期", "T2DM"]),
+    ("zh", "肺炎，ARDS（重度）", ["肺炎", "ARDS(重度)"]),
+    ("zh", "心衰，NYHA Ⅲ级", ["心衰"]),
+    ("en", "Thyroid storm; postoperative adhesions", ["Thyroid storm", "postoperative adhesions"]),
+    ("en", "Hypothyroidism 2/2 Hashimoto's", ["Hypothyroidism", "Hashimoto's"]),
+    ("en", "K81.0 acute cholecystitis", ["acute cholecystitis"]),
+    ("en", "T12 fracture, vitamin B12 deficiency", ["T12 fracture", "vitamin B12 deficiency"]),
+    ("zh", "ICD-10：M10.9 痛风", ["痛风"]),
+    ("en", "$\\textbf{Gout}$", ["Gout"]),
+]
+OTHERS: list[Case] = [
+    # Headings and keys under which no disease of the report stands.
+    ("en", "Gout\nAlternatives considered: cellulitis", ["Gout"]),
+    ("en", "Gout\nConsidered and rejected:\n- Cellulitis", ["Gout"]),
+    ("en", "Less likely diagnoses\n- Cellulitis\nDiagnosis\n- Gout", ["Gout"]),
+    ("en", "Other diagnoses: anaemia", ["anaemia"]),
+    ("en", "Gout\nResolved: cellulitis", ["Gout"]),
+    ("zh", "痛风\n需要与下列疾病相鉴别：\n1、蜂窝织炎", ["痛风"]),
+    ("zh", "【诊断】\n①痛风\n【需鉴别】\n①丹毒\n②蜂窝织炎", ["痛风"]),
+    ("zh", "既往：高血压\n本次：痛风", ["痛风"]),
+    (
+        "en",
+        '{"diagnosis": ["gout", "anaemia"], "differential": ["lupus", "RA"]}',
+        ["gout", "anaemia"],
+    ),
+    (
+        "en",
+        '{"primary_diagnosis": {"name": "gout"}, "ruled_out": [{"name": "lupus"}]}',
+        ["gout"],
+    ),
+]
+
 SYMPTOMS: list[Case] = [
     ("zh", "发热", ["发热"]),
     ("zh", "1. 肺炎\n2. 发热", ["肺炎"]),
@@ -392,6 +469,9 @@ RULES = {
     "complete names are told apart": APART,
     "what others have or fear is not named": OF_OTHERS,
     "notes in a hurry name diseases too": HURRIED,
+    "what is denied beside a disease takes nothing from it": BESIDE,
+    "words that lead to a name may be its beginning": NAMES,
+    "what stands below others is not named": OTHERS,
     "a symptom counts only where nothing else is named": SYMPTOMS,
 }
 

@@ -29,7 +29,7 @@ _DIAGNOSIS = (
     r"(?:\s+(?:is|are|was|of|would be|remains))?"
 )
 LEAD = regex(
-    rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|an?|your|our|patient|you|he|she|(?:her|him)self|child|also|additionally"
+    rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|it|an?|your|our|patient|you|he|she|(?:her|him)self|child|also|additionally"
     r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
     r"|suspected|suspect(?:ing)?|(?:(?:high|strong|moderate|clinical|reasonable) )?suspicion (?:of"
     r"|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)|experienc(?:es?|ing)|develop(?:s|ed|ing)?"
@@ -42,9 +42,9 @@ LEAD = regex(
     r"|assum(?:e[sd]?|ing)|query|either|firstly|secondly|but|though|although|while|whilst|whereas"
     r"|however|instead|rather|now|currently|(?:almost |quite |fairly )?(?:certain|sure|clear"
     r"|evident|obvious|undoubted|definite)(?:ly)?|extremely|strongly|quite|criteria (?:for|of)"
-    r"|(?:confirmed|proven|established|known)"
+    r"|(?:confirmed|proven|established|known)(?: as| to be)?|consider"
     rf"|{CAUSED_BY}"
-    r"|appears?|seems?|remains?|to|we|i|believe|think|there|and|or|with|including|such as|namely"
+    r"|appears?|seems?|remains?|to|as|we|i|believe|think|there|and|or|with|including|such as|namely"
     r"|specifically|evidence of|(?:a )?case of|includes?|from)(?![\w'-]))+",
     re.IGNORECASE,
 )
@@ -63,7 +63,8 @@ DOUBT = regex(
     r"|remains?|needs?|has|have) )*(?:to be (?:confirmed|excluded|ruled out)|pending|awaiting"
     r"|under investigation)\b.*$|(?<!\bless )\b(?:suspected|(?:most |very )?likely|probable"
     r"|possible|presumed|considered)\s*$|\s+until proven otherwise\b.*$"
-    r"|\s+an? (?:[\w-]+ ){0,3}(?:second|alternative|possibility|consideration)$|\s+(?:was |were "
+    r"|\s+(?:fits|matches) (?:best|well)\b.*$|\s+an? (?:[\w-]+ ){0,3}(?:second|alternative"
+    r"|possibility|consideration)$|\s+(?:was |were "
     r"|as )?(?:confirmed|proven|documented|seen|found) (?:by|on|at|in)\b.*$",
     re.IGNORECASE,
 )
@@ -109,7 +110,7 @@ VERDICT = regex(
 """Text up to the words by which it diagnoses."""
 
 DENIAL = regex(
-    r"\b(?:no|not|none|neither|nor|ruled? out|r/o|exclud(?:e[ds]?|ing)|unlikely|less \w+"
+    r"\b(?:no|not|none|neither|nor|rul(?:ed?|ing) out|r/o|exclud(?:e[ds]?|ing)|unlikely|less \w+"
     r"|low (?:\w+ )?(?:suspicion|likelihood|probability)|is (?:very )?low$|negative for|absence of"
     r"|denie[ds]|free of|does not hold|at risk|risk of|improbable|implausible|doubtful|inconsistent"
     r"|against|history (?:of|include[sd]?|is|was|notable|significant)|previously (?:had|treated)"
@@ -125,7 +126,8 @@ EXPLANATION = regex(
     r"|follow\w*|monitor\w*|treat\w*|therapy|surgery|medications?|start|refer\w*|perform\w*|obtain"
     r"|order|ensure|administer\w*|continue|avoid|prescrib\w*|tests?|testing|examinations?|biopsy"
     r"|imaging|findings?|results?|(?:your|the) symptoms|symptoms (?:and|are|is|such)|set off"
-    r"|brought|provoked|triggered|worsened|related to|unclear|unknown|unable|cannot|insufficient"
+    r"|brought|provoked|triggered|worsened|related to|unclear|(?<!of )unknown|unable|cannot"
+    r"|insufficient"
     r"|evaluat\w*|investigat\w*|which|please|says?|watch|beware"
     r"|points? to(?:wards?)?|favou?rs?|confirms?|established"
     r"|made|possible to|you|your|we|this|these|it|other|western|following)\b(?!-)",

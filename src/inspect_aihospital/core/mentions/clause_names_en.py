@@ -47,7 +47,7 @@ _SCORED = regex(r",?\s(?:with|by) (?:an? )?[\w-]+(?: [\w-]+)? (?:scale|score)\b.
 _TAIL = regex(
     r"\s*+,?\s*+\b(?:not otherwise specified|NOS|here|overall|to (?:me|us)|in my (?:view|opinion)"
     r"|at this (?:stage|point|time)"
-    r"|in (?:this|the|our) (?:case|child|patient|setting))$|\s*\([^)]*$|[\s.,:*#-]+$",
+    r"|in (?:this|the|our) (?:case|child|patient|setting)|and|or|but)$|\s*\([^)]*$|[\s.,:*#-]+$",
     re.IGNORECASE,
 )
 
@@ -137,7 +137,7 @@ def strip_phrase(text: str) -> str:
 
 def drop_predicate(phrase: re.Match[str]) -> str:
     """Drop what stands behind a disease."""
-    return "" if DISEASE.search(phrase.string[: phrase.start()]) else phrase[0]
+    return "" if DISEASE.search(phrase.string[: phrase.start()].rstrip()) else phrase[0]
 
 
 def qualifies(text: str) -> bool:

@@ -16,18 +16,26 @@ _UNLIKELY = (
     r"(?:[\w-]+ )?(?:(?:less|least|not) (?:likely|probable)|unlikely|improbable)(?: [\w-]+){0,2}"
     r"|(?:[\w-]+ )?low(?:er|est)? (?:probability|likelihood|suspicion)(?: [\w-]+){0,2}"
 )
+_ALTERNATIVES = (
+    r"(?:(?:[\w-]+ ){0,2}(?:alternatives?|possibilit(?:y|ies)|diagnos[ei]s|conditions?|causes?"
+    r"|diseases?|also|initially) )?considered(?: (?:and|but|then) [\w ]+)?"
+    r"|(?:other|alternative|remaining) (?:possibilit(?:y|ies)|hypothes[ei]s|explanations?"
+    r"|candidates?)|alternatives?|alternative diagnos[ei]s|(?:rejected|discarded|dismissed)"
+    r"(?: [\w-]+){0,2}"
+)
 # Not "cannot be excluded", which leaves a disease possible.
 _RULED_OUT = r"(?!.*\b(?:not|cannot|can't)\b)(?:[\w-]+ ){0,3}(?:ruled out|excluded)(?: [\w-]+){0,3}"
 # Patterns of Chinese medicine are no diseases of ICD-10.
 _ASIDE_ZH = (
-    r"中医.{0,6}|辨证.{0,4}|证[型候]|病机|.{0,4}鉴别.{0,4}"
+    r"中医.{0,6}|辨证.{0,4}|证[型候]|病机|.{0,10}鉴别.{0,4}"
     r"|(?:较|比较)?(?:不太?可能|可能性(?:较|很|更|极)?[低小]).{0,4}|[较最]?低度?(?:可能性?|概率)"
 )
 _ATTRIBUTE = (
     r"(?:(?:the|diagnostic|diagnosis|disease|estimated|relative|overall"
     r"|clinical) )*(?:icd(?:[- ]?\d+)?(?:-\w+)?|codes?|confidence|certainty|severity|stag(?:e|ing)"
     r"|grad(?:e|ing)|status|scores?|urgency|onset|duration|date|age|sex|gender|department"
-    r"|specialty)(?: (?:codes?|levels?|scores?|rating))?|(?:诊断|疾病)?(?:icd.{0,8}|编码|代码"
+    r"|specialty|(?:sub)?type|course|laterality)(?: (?:codes?|levels?|scores?|rating))?|(?:诊断"
+    r"|疾病)?(?:icd.{0,8}|编码|代码"
     r"|[置可确]信度|把握度?|严重性|分[期级型]|评分|时间|日期|科室|状态)|.{0,4}程度"
 )
 _LIKELIHOOD = (
@@ -37,7 +45,7 @@ _LIKELIHOOD = (
 )
 
 DIAGNOSIS = regex(
-    r".{0,6}诊断(?:结果|结论|意见|名称)?(?:为|是|如下)?\d*|.{0,2}(?:印象|结论|答案)|拟诊|主要|首要|次要|(?:主要|次要|其他|确诊|伴随)?疾病"
+    r".{0,6}诊断(?:结果|结论|意见|名称)?(?:为|是|如下)?\d*|.{0,2}(?:印象|结论|答案)|拟诊|主要|首要|次要|诱因|(?:本|此)次|目前|(?:主要|次要|其他|确诊|伴随)?疾病"
     r"|并发症|合并症|(?:\w+ ){0,3}(?:diagnos[ie]s|dx|problems?)\s*#?\s*\d*|(?:\w+ )?impressions?"
     r"|diagnostic (?:results?|conclusions?)|(?:final |overall )?(?:conclusions?|answer)"
     r"|problem list|background|ruled in|assessment(?: (?:and|&) plan)?|a ?[/&] ?p|final"
@@ -60,7 +68,7 @@ LIKELY = regex(
 
 LABEL = regex(
     r"具体的?疾病(?:名称?)?(?:为|是)?|疾病名称?(?:为|是)?|(?:the )?names? of (?:the )?diseases?"
-    r"|(?:the )?(?:specific )?disease(?:s|\(s\))?(?: names?)?",
+    r"|names?|(?:the )?(?:specific )?disease(?:s|\(s\))?(?: names?)?",
     re.IGNORECASE,
 )
 """The label of an item, in whichever section it stands."""
@@ -68,8 +76,10 @@ LABEL = regex(
 FOREIGN = regex(
     rf"{_ASIDE_ZH}|{_ATTRIBUTE}|{_LIKELIHOOD}|[^—–-]{{0,8}}(?:依据|理由|根据|方案|建议|措施|计划|意见)"
     r"|.{0,4}(?:治疗|治则|治法|处理|检查|检验|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后)"
-    r"|(?:既往|现|个人|家族)?病?史|(?!.*(?:不能|不可|不排|尚不|未能?|难以|无法|待)).{0,4}(?:排除|除外).{0,4}|注|病因|原因"
-    rf"|{_DIFFERENTIAL}|{_UNLIKELY}|{_RULED_OUT}|[pfs][ms]?hx?|hpi|risk factors?|medications?"
+    r"|(?:既往|现|个人|家族)?病?史|既往|不?(?:支持|符合)点?|反对点?|不支持.{1,12}|(?!.*(?:不能|不可|不排|尚不|未能?|难以|无法|待)).{0,4}(?:排除|除外).{0,4}|注|病因|原因"
+    rf"|{_DIFFERENTIAL}|{_UNLIKELY}|{_RULED_OUT}|{_ALTERNATIVES}"
+    r"|(?:resolved|inactive|past|previous|prior)(?: [\w-]+){0,2}|[pfs][ms]?hx?|hpi|risk factors?"
+    r"|medications?"
     rf"|allergies"
     r"|(?:chief )?complaints?|labs?|vitals|comments?|remarks?|(?:[\w/-]+ ){0,3}(?:rationales?|basis"
     r"|reason(?:ing|s)?|evidence|treatments?|plan|management|recommendations?|symptoms?|signs?"
@@ -84,7 +94,7 @@ BARE_FOREIGN = regex(
     rf"|临床|诊疗|病情"
     r"|既往|现|个人|家族|排除|已|的|和|与|及|或|、)*(?:依据|理由|根据|方案|建议|措施|计划|意见|治疗|治则|治法|处理|检查|检验"
     r"|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后|病?史|排除(?:诊断|疾病)))"
-    rf"|{_DIFFERENTIAL}|less likely|unlikely|ruled out|excluded"
+    rf"|{_DIFFERENTIAL}|{_ALTERNATIVES}|{_UNLIKELY}|ruled out|excluded"
     r"|(?:(?:the|of|for|and|or|in|against|&|key|main|clinical|medical|family|social|past|present"
     r"|supporting|supportive|diagnos[ie]s|diagnostic|differential|recommended|further|next|initial"
     r"|proposed|suggested|physical|laboratory|lab|imaging|relevant|additional|excluded|conditions?"

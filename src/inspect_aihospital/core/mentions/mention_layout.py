@@ -5,11 +5,14 @@ first on (`1. … 2. …`, `(一)…(二)…`, `I. … II. …`, `#1 … #2 …`
 belong to a name (`hepatitis B`, `二尖瓣`).
 """
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
+from inspect_aihospital.core.mentions.mention_headings import FOREIGN
 from inspect_aihospital.core.mentions.mention_tables import unfold_tables
 from inspect_aihospital.core.text.numbered_lists import KEYCAP
 from inspect_aihospital.core.text.regex import regex
@@ -31,7 +34,16 @@ _UNCHECKED = regex(r"\s*(?:[-*+•]\s+)?\[\s?\]")
 _OBJECT = regex(r"\s*[\[{]\s*[\[{\"]")
 _OBJECT_COMMA = regex(r"(?<=[\"\]}\d])\s*,\s*(?=[\"{\[])")
 _OBJECT_MARK = regex(r"[\"{}\[\]]")
-_BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗]\s*[:：]?")
+_BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗][^\S\n]*[:：]?")
+# `$\\textbf{…}$`, and the code of a disease beside its name.
+_LATEX = regex(r"\$?\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|underline|emph)\{([^{}\n]*)\}\$?")
+_CODE = regex(
+    r"[\[(]?(?<![A-Za-z])ICD[- ]?(?:9|10|11)?(?:-?CM)?\s?(?:codes?|编码|代码)?\s?[:=]?\s?"
+    r"[A-Z]\d[\dA-Z](?:[.x][\dxA-Z]*)?(?:\+\d*)?(?![\w.]\w)[\])]?"
+    # Alone only with its point: T12 is a vertebra.
+    r"|(?<![\w.])[A-TV-Z]\d\d\.[\dx][\dA-Zx]{0,4}(?![\w.])\s?[-–:]?",
+    re.IGNORECASE,
+)
 _CIRCLED = regex("[①-⑳❶-❿⑴-⒇]")
 _INVISIBLE = regex("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0f\ufeff]")
 # Blanks around an arrow let the readers cut there.
@@ -87,13 +99,35 @@ def make_plain(text: str) -> str:
     """Bring a text to common width, without tags and weight; a circled number starts a line."""
     text = KEYCAP.sub(r"\n\1. ", _CIRCLED.sub("\n", text))
     text = unicodedata.normalize("NFKC", _PICTURE.sub(" ", _INVISIBLE.sub("", text)))
-    if _OBJECT.match(text):
+    text = _CODE.sub(" ", _LATEX.sub(r"\1", text))
+    if _OBJECT.match(text := _unfold_object(text)):
         text = _OBJECT_MARK.sub(" ", _OBJECT_COMMA.sub("\n", text))
     text = _TAG.sub(_replace_tag, text)
     for _ in range(2):  # a slant may stand within a weight
         text = _EMPHASIS.sub(lambda marked: marked[2] or marked[4], text)
     text = _SPACE.sub(lambda space: "\n" if "\n" in space[0] else " ", text.replace("\r", "\n"))
     return _ARROW.sub(" → ", _BRACKETED.sub(r"\n\1:", text))
+
+
+def _unfold_object(text: str) -> str:
+    """Write each text of a JSON object as a line behind its key; other texts stay as they are."""
+    try:
+        return "\n".join(_object_lines(json.loads(text), ""))
+    except (ValueError, RecursionError):
+        return text
+
+
+def _object_lines(value: Any, key: str) -> Iterator[str]:
+    if isinstance(value, dict):
+        for inner_key, inner in value.items():
+            # What stands below "differential" is a differential diagnosis, by whatever key.
+            is_foreign = FOREIGN.fullmatch(key) is not None
+            yield from _object_lines(inner, key if is_foreign else str(inner_key).replace("_", " "))
+    elif isinstance(value, list):
+        for item in value:
+            yield from _object_lines(item, key)
+    elif isinstance(value, str):
+        yield f"{key}: {value}" if key else value
 
 
 def _replace_tag(tag: re.Match[str]) -> str:

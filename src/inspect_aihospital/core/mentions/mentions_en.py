@@ -18,6 +18,7 @@ An item is read sentence by sentence, a sentence clause by clause (commas, colon
 import re
 
 from inspect_aihospital.core.mentions import claims_en
+from inspect_aihospital.core.mentions.asides_en import drop_asides
 from inspect_aihospital.core.mentions.clause_names_en import (
     drop_predicate,
     names_in_clause,
@@ -38,39 +39,12 @@ _SENTENCE = regex(r"[;?!。]|(?<!\b[A-Z])(?<!\bvs)(?<!\bSt)\.(?=\s|$)")
 _CLAUSE = regex(
     r"(?:\s*[,:、](?:\s+|(?=[^\W\d]))|\s+[-–—]+\s+|\s*—\s*)(?:and\s+|or\s+)?", re.IGNORECASE
 )
-_REASONS = regex(r"\W*(?:based on|given|due to|considering|because|in (?:view|light) of)\b", re.I)
 _TRIGGER = regex(rf"\W*(?:{claims_en.TRIGGERED_BY})\b", re.IGNORECASE)
-# The rejected disease of a comparison.
-_INSTEAD = regex(
-    r"\s+(?:rather than|as opposed to|instead of|and not|but not|over(?=\s+[^,;]*))\s+[^,;]*", re.I
-)
 # What makes the disease of the sentence before worse.
 _WORSENED = regex(
     r"\W*(?:probably |possibly |likely )?(?:worsened|aggravated|exacerbated) by\b(?!.*:)",
     re.IGNORECASE,
 )
-# "Not X but Y": only Y is named.
-_BUT = regex(
-    r"^\W*(?:(?:this|it|the|final|diagnosis|is|was) )*(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.I
-)
-# A history is no present diagnosis.
-_PAST = regex(
-    r",?\s+(?:in (?:an?|the|this) (?:[\w-]+ ){0,5}|and |on (?:a )?background of )?(?:with|of"
-    r"|and) (?:an? )?(?:[\w-]+ ){0,2}history of\b.*$"
-    r"|\s+in an? (?:[\w-]+ ){1,3}(?:who|that) (?:had|once had|has had|was treated)\b.*$",
-    re.IGNORECASE,
-)
-# Behind a history, the present begins with such a verb.
-_AFTER_PAST = regex(
-    r"^.*?\bhistory of\b.*?\b(?:present(?:s|ing|ed) with|now (?:has|have|with)|admitted (?:with"
-    r"|for)|who (?:has|have|developed))\b",
-    re.IGNORECASE,
-)
-_DIFFERENTIAL = regex(
-    r"\W*\b(?:with (?:a )?|the )?(?:differentials?\b(?! (?:white|blood|count))|d/?dx\b).*$",
-    re.IGNORECASE,
-)
-_WITHOUT = regex(r"\s*+,?\s*+\bwithout\b([^,]*)(.*)$", re.IGNORECASE)
 # After an explanation a guess may follow.
 _RESUMES = regex(
     r"\W*(?:and )?(?:also )?(?:may|might|could|probably|possibly|likely)\b", re.IGNORECASE
@@ -84,42 +58,24 @@ _TAKES_BACK = regex(
 )
 # Introductions such as "taken together", which look like sites.
 _ABSOLUTE = regex(
-    r"\b(?:all|every\w*|taken|together|summary|conclusion|view|opinion|\w+ing|\w+ed|\w+ly)\b", re.I
+    r"\b(?:all|every\w*|taken|together|summary|conclusion|view|opinion|\w+ing|\w+ed|\w+ly|i|we"
+    r"|you|he|she|not|no)\b",
+    re.IGNORECASE,
 )
 # An abbreviation with its site, which is a whole name: DVT of the left leg.
 _SHORT_NAME = regex(r"[A-Z]\w*[A-Z0-9]\w*\s(?:of|in)\b")
 
 
 # Signs of notes that are written in a hurry.
-_SIGNS = regex(r"(?<=\s)&(?=\s)|\bw/(?!o\b)\s?|\b(?:w/o|c/b|d/t|c/w)(?=\s)", re.IGNORECASE)
+_SIGNS = regex(r"(?<=\s)&(?=\s)|\bw/(?!o\b)\s?|\b(?:w/o|c/b|d/t|c/w|h/o)(?=\s)", re.IGNORECASE)
 _SPELT_SIGNS = {
     "&": "and", "w/": "with ", "w/o": "without", "c/b": "complicated by", "d/t": "due to",
-    "c/w": "consistent with",
+    "c/w": "consistent with", "h/o": "history of",
 }  # fmt: skip
 _SHORT_DOUBT = regex(r"\b(?:prob|poss|susp|prov)\.?(?=\s)", re.IGNORECASE)
-# What only leads to names, and what only supports them.
-_NO_DOUBT = regex(r"\b(?:there is |with(?:out)? )?(?:no|a) doubt(?: that)?\b", re.IGNORECASE)
-_NOT_ONLY = regex(r"\bnot only\b(.*?),? but(?: also)?\b", re.IGNORECASE)
 _APART_FROM = regex(
     r"^\W*(?:apart from|besides|in addition to|aside from|on top of|along with) (.+?),?"
     r" (?=(?:she|he|they|you|there|the|this|it|we|i)\b)",
-    re.IGNORECASE,
-)
-# What was thought of before.
-_DROPPED = regex(
-    r"^\W*(?:although|though|while)\b[^,]*\b(?:considered|suspected|thought of)\b[^,]*,"
-    r"(?: (?:the |an? )?[\w-]+ (?:show|reveal|confirm)(?:s|ed)\b)?",
-    re.IGNORECASE,
-)
-_SUPPORTED = regex(
-    r"\s(?:is|was|are|were) (?:well |strongly |further )?(?:supported|confirmed|suggested"
-    r"|established|proven|backed|based)(?: up)? (?:by|on)\b.*$",
-    re.IGNORECASE,
-)
-_BEHIND_COLON = regex(r"^(.*\b(?:fits?|suggests?)\b.*?)\s*:\s.*$", re.IGNORECASE)
-_NONE_OF = regex(
-    r"^\W*no (?:features?|evidence|signs?|symptoms?) of\b(?:(?!\bbut\b)[^;])*?"
-    r"(?:,? (?:or|nor) [^,;]*|(?=,(?!.*\b(?:or|nor)\b))|$)",
     re.IGNORECASE,
 )
 # "45M with ...": age and sex ahead of the diagnosis.
@@ -162,18 +118,9 @@ def _resolve_parenthesis(parenthesis: re.Match[str]) -> str:
 def _read_sentence(sentence: str) -> list[str]:
     if _WORSENED.match(sentence):
         return []
-    sentence = _NONE_OF.sub("", sentence)
-    sentence = _NOT_ONLY.sub(r"\1 and", _NO_DOUBT.sub("", _DROPPED.sub("", sentence)))
-    sentence = _SUPPORTED.sub(drop_predicate, sentence)
-    if (behind := _BEHIND_COLON.match(sentence)) and DISEASE.search(behind[1]):
-        sentence = behind[1]
-    sentence = _BUT.sub("", _DIFFERENTIAL.sub("", sentence))
-    sentence = _PAST.sub("", _INSTEAD.sub(_drop_beside_disease, _AFTER_PAST.sub("", sentence)))
-    if _REASONS.match(sentence) and (verdict := claims_en.VERDICT.match(sentence)):
-        sentence = sentence[verdict.end() :]
     names: list[str] = []
     site_words = ""
-    for clause in _CLAUSE.split(_WITHOUT.sub(_keep_unless_disease, sentence)):
+    for clause in _CLAUSE.split(drop_asides(sentence)):
         if _OF_OTHERS.search(clause):
             continue
         phrase = strip_phrase(clause)
@@ -200,14 +147,3 @@ def _explains(clause: str) -> bool:
     """Tell whether a clause behind a name gives reasons or advice, but no cause or doubt."""
     stated = claims_en.DOUBT.sub("", claims_en.STATED.sub(drop_predicate, clause))
     return bool(claims_en.EXPLANATION.search(_TRIGGER.sub("", stated)))
-
-
-def _drop_beside_disease(phrase: re.Match[str]) -> str:
-    """Drop what the text prefers another disease to; keep it where it only tells a kind."""
-    spatial = phrase[0].strip().startswith("over") and not DISEASE.search(phrase[0])
-    return phrase[0] if spatial or drop_predicate(phrase) else ""
-
-
-def _keep_unless_disease(without: re.Match[str]) -> str:
-    """Cut `without X` and all behind it if X is a disease; else it is part of a name."""
-    return "" if DISEASE.search(without[1]) else without[0]

@@ -37,7 +37,7 @@ _RESUMES = regex(r"\s*(?:初步|临床)?(?:诊断|考虑|可能|怀疑|疑|高�
 _BOND = regex(
     r"(?P<list>、)|(?P<and>\s*(?:/|→|\+|\b[vV][sS]\.?(?![a-zA-Z]))\s*(?=[\u4e00-\u9fffA-Z]|\d[型级])"
     r"|以及|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)(?<!缺陷)与|或者?(?:是)?|还是|抑或)|(?P<blank>\s+(?=[\u4e00-\u9fff]))"
-    r"|(?P<with>(?:的?基础上?)(?:[的并]|合并|出现|发生|继发|伴发)*发?|(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?|并(?:发(?!症)"
+    r"|(?P<with>(?:的?基础上?)(?:[的并]|合并|出现|发生|继发|伴发)*发?|(?:并|且)?(?:可能)?伴(?!癌综合)(?:有|发|随)?|并?合并有?|并(?:发(?!症)"
     r"|伴有?|有)?(?![指趾殖月存发])|(?:引起|导致|所致|造成|诱发|引发|促发)的?|(?<!自)由(?![于来])|(?<!泌尿)系(?![统膜列带数结])|共[病患]|致(?![密敏死病畸命残癌])(?:使|成)?|继发于"
     r"|继发(?!性|不孕)|可能[是为]|考虑为?)"
 )
@@ -50,7 +50,18 @@ _TAIL = regex(
 )
 # A remark behind a name: what it is related to, or comes without.
 _ASIDE = regex(
-    r"(?:可能|考虑|多)?[与和].*(?:有关|相关)$|(?:但|而)?[不未]伴.*$|而(?:非|不是).*$|[并和](?:可能)?(?:存在|有).*风险$"
+    r"(?:可能|考虑|多)?[与和].*(?:有关|相关)$|(?:但|而)?[不未]伴.*$|而(?:非|不是).*$|(?:[并和](?:可能)?(?:存在|有)|伴有?|具?有).{0,12}风险.*$"
+)
+# What a clause denies or advises behind a disease: 胆囊炎未见结石, 结节建议随访.
+_ADDED = regex(
+    r"(?:但|并|且|而|目前|暂)*(?:未见|未发现|没有|无明显|无|排除|除外)(?=.{2})"
+    r"|(?P<advice>建议|推荐|需(?!氧)|应(?=当|该|进|予|行)|定期|随访|复查|注意(?!缺陷|力)|警惕)"
+)
+_UNNAMED = regex("(?:后|定期|[a-zA-Z])$")
+# "At first A was considered, later B was confirmed": only B is named.
+_FIRST = regex(r"\s*(?:起初|最初|一?开始|入院时|曾|[初原先][步来先]?(?:考虑|怀疑|诊断|以为|按))")
+_REVISED = regex(
+    r"\s*(?:但|而)?(?:最[终后]|后来?|现已?|术后|病理|活检).{0,12}?(?:证实|确诊|更正|修正|改为|明确)"
 )
 _TAKES_BACK = regex(
     r"\s*(?:已|可|予以|基本|暂|目前)*(?:排除|除外|不支持|不考虑|不太?可能|阴性|可能性?(?:[较很更]?[小低]|不[大高]))\s*"
@@ -117,10 +128,12 @@ def _read_sentence(sentence: str, *, follows_name: bool) -> list[str]:
     for clause in (clauses := _CLAUSE.split(sentence)):
         if _RESUMES.match(clause):
             is_explained = False
+        if _FIRST.match(clauses[0]) and _REVISED.match(clause):
+            names = []
         if words_zh.CONCLUSION.match(clause):
             names = [name for name in names if words_zh.DISEASE.search(_ATTACHED.split(name)[0])]
-        certain_clause = _ASIDE.sub(
-            "", _AFTER_EXCLUSION.sub("", words_zh.SUSPICION.sub("", clause))
+        certain_clause = _without_addition(
+            _ASIDE.sub("", _AFTER_EXCLUSION.sub("", words_zh.SUSPICION.sub("", clause)))
         )
         if words_zh.OF_OTHERS.search(clause) or (
             (names or follows_name) and _worsens(certain_clause)
@@ -128,9 +141,7 @@ def _read_sentence(sentence: str, *, follows_name: bool) -> list[str]:
             continue
         if _TAKES_BACK.fullmatch(clause):
             names = names[:-1]
-        elif words_zh.ADVICE.search(certain_clause) or words_zh.DENIAL.search(
-            certain_clause.strip()
-        ):
+        elif _is_denied(certain_clause):
             is_explained = is_explained or bool(names and words_zh.ADVICE.search(certain_clause))
         elif not is_explained:
             clause_names = _read_clause(certain_clause)
@@ -141,6 +152,21 @@ def _read_sentence(sentence: str, *, follows_name: bool) -> list[str]:
                 n for n in clause_names if len(clauses) == 1 or _is_whole_name(n, bool(names))
             ]
     return names
+
+
+def _without_addition(clause: str) -> str:
+    """Return a clause up to what it denies or advises behind a disease."""
+    for mark in _ADDED.finditer(clause):
+        front, text_behind = clause[: mark.start()].strip(), clause[mark.end() :].strip()
+        is_named = words_zh.DISEASE.search(front) and not _UNNAMED.search(front)
+        is_added = mark["advice"] or _is_disease(text_behind)
+        if is_named and is_added and not _is_denied(front):
+            return front
+    return clause
+
+
+def _is_denied(clause: str) -> bool:
+    return bool(words_zh.ADVICE.search(clause) or words_zh.DENIAL.search(clause.strip()))
 
 
 def _worsens(clause: str) -> bool:
@@ -204,11 +230,7 @@ def _to_name(part: str) -> str:
     while name != part:
         name, part = part, _TAIL.sub("", words_zh.SUSPICION.sub("", words_zh.LEAD.sub("", part)))
     name = name.translate(_UNHIDE_MARKS)
-    is_excluded = (
-        words_zh.NO_DISEASE.search(name)
-        or words_zh.DENIAL.search(name)
-        or words_zh.ADVICE.search(name)
-    )
+    is_excluded = words_zh.NO_DISEASE.search(name) or _is_denied(name)
     return "" if is_excluded or len(name) > LONGEST else name
 
 

@@ -25,7 +25,8 @@ _ENDINGS = _either(
 )
 # Heads of disease names in the titles of ICD-10.
 _NOUNS = _either(
-    "abnormality abortion abscess abuse acne addiction agenesis albinism alcoholism allergy "
+    "abnormality abortion abscess abuse acne addiction adhesion agenesis albinism alcoholism "
+    "allergy "
     "alopecia amblyopia amnesia anaphylaxis anasarca aneurysm angina anomaly anthrax anxiety "
     "apnea apnoea arrest arrhythmia ascites asphyxia asthma astigmatism ataxia atony atresia "
     "attack autism avulsion beriberi bilharzia bite bleed bleeding blindness blister block "
@@ -57,7 +58,8 @@ _NOUNS = _either(
     "rash reaction reflux regurgitation retention rheumatism rickets rosacea roseola rubella "
     "rupture sarcoid scabies scald scar scarlatina sciatica scleroderma scoliosis scrofula scurvy "
     "seizure sepsis shingles shock sickness snakebite spasm spondylolisthesis spondylolysis "
-    "sprain spur stammering stenosis sting stone strabismus strain stricture stroke stuttering "
+    "sprain spur stammering stenosis sting stone storm strabismus strain stricture stroke "
+    "stuttering "
     "sty stye subluxation sunburn sunstroke syncope syndrome syphilis tachycardia tapeworm tear "
     "tetanus tetany thickening thrombosis thrush tic tinea tinnitus torsion torticollis toxicity "
     "trait trauma tremor trisomy tuberculosis tumor tumour typhoid typhus ulcer ulceration "
@@ -76,7 +78,7 @@ _NO_DISEASE = _either(
     "ACA PCA RUL RML RLL LUL LLL RUQ LUQ RLQ LLQ SpO HbA CSF CNS GI GU GOLD KDIGO CKMB NSAID "
     "NSAIDs ACEI ARB SSRI SSRIs GCS NIHSS ECOG BIRADS LAFB NOS NEC DNA RNA ST QRS QT AST ALT ALP "
     "HbA1c SpO2 PaO2 HER2 CEA AFP LDH HCG BUN PLT HGB PTH ACTH FSH IgG IgM IgA IgE DWI KL ICD DX "
-    "HPI PMH FHX"
+    "HPI PMH FHX PR MSS MSI KRAS EGFR ALK BRAF"
 )
 
 # What an organ is called where no noun says what is wrong with it: torn meniscus, fatty liver.
@@ -95,6 +97,7 @@ _TWO_WORDS = (
     r"|foreign body|hallux valgus|\w+(?:'s|s') (?:foot|elbow|knee|thumb)|foot drop"
     r"|(?:cord|nerve) compression|(?:fetal|respiratory) distress|growth restriction"
     r"|(?:bed|canker|cold|pressure) sore|(?:graft|transplant) rejection"
+    r"|(?-i:[A-Z])[a-z]{3,}(?:['’]s|s['’])(?=\W*$)"
 )
 
 # An abbreviation counts unless it is known as no disease; in capitals, hence the switch of case.
@@ -137,9 +140,11 @@ NO_NAME = regex(
     r"(?: (?:brought|set|triggered|caused|provoked|induced|precipitated)\b.*)?|between \w+"
     r"|(?:nyha|who|mgfa|killip|ccs|isn|rps|asa|child(?:-pugh)?) class\W?[\dIV]+[a-d]?"
     # Of the past alone: "prior stroke with hemiparesis" has a disease of now.
-    r"|(?:past|previous|prior)"
+    r"|(?:past|previous|prior|resolved|healed|cured)"
     r"(?: (?!with\b|and\b|now\b|scar\b|complicat|\S*-(?:induced|related))[\w'-]+){1,5}"
     r"|(?:[\w-]+ ){0,3}vaccin\w+(?: dose)? (?:is )?(?:due|needed|pending|overdue|not given)"
+    r"|(?:[\w'’-]+ ){1,3}(?:signs?|tests?|cultures?|swabs?|serology) (?:(?:is|was) )?(?:positive"
+    r"|present)"
     r"|(?:slow|fast|rapid|controlled) ventricular (?:rate|response))",
     re.IGNORECASE,
 )
