@@ -15,7 +15,6 @@ from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import (
-    USAGE,
     calls_tool,
     fills_window,
     full_report,
@@ -67,7 +66,6 @@ def test_a_report_with_a_diagnosis_is_an_answer() -> None:
     [
         (says(""), Reply(fault="silence")),
         (says("<think>Hm."), Reply(fault="silence")),
-        (ModelOutput(model="m", usage=USAGE), Reply(fault="silence")),
         (says("", "max_tokens"), Reply(fault="truncation")),
         (says(NEW, "content_filter"), Reply(fault="refusal")),
         (says("maximum context length", "model_length"), Reply(fault="overflow")),

@@ -23,6 +23,10 @@ SPOKEN = says("(no content)")
 SPOKEN.usage = ModelUsage(input_tokens=5, output_tokens=4, total_tokens=9)
 
 
+# What a gateway at fault sends with a status of success.
+EMPTY = ModelOutput(model="m", choices=[])
+
+
 def raised(log: EvalLog) -> str:
     assert log.status == "error"
     assert log.samples
@@ -30,7 +34,7 @@ def raised(log: EvalLog) -> str:
     return log.samples[0].error.message
 
 
-@pytest.mark.parametrize("output", [BROKEN, NO_CANDIDATE, THOUGHTS, UNCOUNTED])
+@pytest.mark.parametrize("output", [BROKEN, NO_CANDIDATE, THOUGHTS, UNCOUNTED, EMPTY])
 def test_nothing_without_a_reason_to_stop_is_a_broken_line(output: ModelOutput) -> None:
     with pytest.raises(RuntimeError, match="broke off"):
         hear_evaluated(output)
@@ -51,7 +55,6 @@ def test_nobody_hears_the_words_that_stand_for_none(tmp_path: Path) -> None:
         (says("", "stop"), Ending.SILENCE),
         (says("", "max_tokens"), Ending.TRUNCATION),
         (says("", "content_filter"), Ending.REFUSAL),
-        (ModelOutput(model="m", choices=[]), Ending.SILENCE),
         (says("Hm.", "unknown"), None),
         (SPOKEN, Ending.SILENCE),
     ],

@@ -25,7 +25,7 @@ from inspect_aihospital.exam.ballot import Vote
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.prompts import PromptLibrary
 from tests.exam_players import HIDDEN_MARKS, briefing_of, make_question
-from tests.scripted import USAGE, says, scripted, texts
+from tests.scripted import says, scripted, texts
 
 LIBRARY = PromptLibrary.load()
 ONE_CALL, TWO_CALLS = (Usage(calls=n, input_tokens=10 * n, output_tokens=5 * n) for n in (1, 2))
@@ -70,12 +70,6 @@ def parts(*content: ContentReasoning | ContentText) -> ModelOutput:
     return output
 
 
-def silent_output() -> ModelOutput:
-    output = ModelOutput(model="mockllm/model")
-    output.usage = USAGE
-    return output
-
-
 SECRET = ContentReasoning(reasoning="SECRET-THOUGHT the answer is D")
 
 UNHEARD: list[tuple[str | ModelOutput, str]] = [
@@ -83,7 +77,6 @@ UNHEARD: list[tuple[str | ModelOutput, str]] = [
     (" \n", "silence"),
     ("<think>B, surely.</think>", "silence"),
     (parts(SECRET), "silence"),
-    (silent_output(), "silence"),
     (says("", "max_tokens"), "truncation"),
     (says("<think>It began when", "max_tokens"), "truncation"),
     (says("I cannot help with that.", "content_filter"), "refusal"),

@@ -501,7 +501,7 @@ def test_a_score_explains_itself_without_rendering_what_was_said(tmp_path: Path)
     score = scored(only(log))
     head, _, *table = (score.explanation or "").splitlines()
     assert head == "**Round 1** · key B"
-    assert len(table) == 3
+    assert table[3:] == ["", "Votes without an answer: participant 1 unreadable."]
     assert "| B | B – |" in table[2]
     assert not [mark for mark in ("\n#", "![", "[link]", "<b>") if mark in table[2]]
     assert (score.metadata or {})["prompt_hash"] == PromptLibrary.load().hash

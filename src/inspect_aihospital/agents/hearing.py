@@ -88,11 +88,11 @@ def hear_evaluated(output: ModelOutput) -> HeardMessage:
     """Call `hear` for a model that is scored by what it says.
 
     Raises:
-        RuntimeError: There is nothing, and no reason why it stopped, as where the line broke: a
-            silence that may not be the model's is not scored.
+        RuntimeError: There is nothing, and no reason why it stopped, as where the line broke or a
+            gateway sent no answer: a silence that may not be the model's is not scored.
     """
     message = hear(output)
-    if output.choices and message.fault is Ending.SILENCE and _is_unexplained(output):
+    if message.fault is Ending.SILENCE and _is_unexplained(output):
         raise RuntimeError(
             f"The answer of {output.model or 'the model'} broke off: no text, and no reason why it "
             "stopped. Run the case again, without a cache of calls: inspect eval-retry LOG."
@@ -101,7 +101,9 @@ def hear_evaluated(output: ModelOutput) -> HeardMessage:
 
 
 def _is_unexplained(output: ModelOutput) -> bool:
-    """Say whether no reason came along, or, from Google, not even a candidate: thoughts at most."""
+    """Say whether no reason came along, or not even a candidate: thoughts at most."""
+    if not output.choices:
+        return True
     usage = output.usage
     written_tokens = usage.output_tokens - (usage.reasoning_tokens or 0) if usage else 0
     is_empty = output.message.text == NO_CONTENT and not written_tokens

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from inspect_aihospital.analysis.unread_shares import MOST_UNREAD, large_shares
+from inspect_aihospital.analysis.lost_texts import MOST_LOST, spoiling_shares
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT, broken_bounds
 
 Metrics = Mapping[str, float]
@@ -22,8 +22,8 @@ def exclusion_of(metrics: Metrics) -> str:
     """Say why a run is neither ranked nor tested; empty if it may be."""
     # any scoring may break a bound, and appended ones mostly break the same
     broken = dict.fromkeys(_broken_bounds(metrics))
-    unread = dict.fromkeys(map(str, large_shares(metrics)))
-    return "; ".join([*broken, *(f"{share} (at most {100 * MOST_UNREAD:g} %)" for share in unread)])
+    lost = dict.fromkeys(map(str, spoiling_shares(metrics)))
+    return "; ".join([*broken, *(f"{share} (at most {100 * MOST_LOST:g} %)" for share in lost)])
 
 
 def bears_mark(text: object) -> bool:

@@ -18,9 +18,9 @@ from inspect_aihospital.analysis.instruments_table import INCOMPLETE
 from inspect_aihospital.analysis.log_header import metrics_of, start_of
 from inspect_aihospital.analysis.log_line import QUALIFIED, summary
 from inspect_aihospital.analysis.log_paths import find_logs
+from inspect_aihospital.analysis.lost_texts import MOST_LOST, noted_shares
 from inspect_aihospital.analysis.stopped_runs import spared_samples
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_marks
-from inspect_aihospital.analysis.unread_shares import MOST_UNREAD
 from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import (
@@ -101,14 +101,14 @@ def _scored(score: Score) -> bool:
 
 
 def missing_summaries(metrics: Mapping[str, float]) -> list[str]:
-    """Say which share of the summaries reviewers went without, if it is above `MOST_UNREAD`."""
+    """Say which share of the summaries reviewers went without, if it is above `MOST_LOST`."""
     shares = [
-        f"{100 * (1 - value):.1f} % of the summaries missing (at most {100 * MOST_UNREAD:g} %)"
+        f"{100 * (1 - value):.1f} % of the summaries missing (at most {100 * MOST_LOST:g} %)"
         for key, value in metrics.items()
         # nobody reads the summaries of `usmle`
         if "usmle_icf_answers" in key
         and key.endswith("/summary_coverage")
-        and value < 1 - MOST_UNREAD
+        and value < 1 - MOST_LOST
     ]
     return list(dict.fromkeys(shares))
 
@@ -188,6 +188,7 @@ def _log_lines(
     if left_out := [str(id) for ids in facts if isinstance(ids, dict) for id in ids]:
         yield f"  NOTE left out of the cases: {first_names(left_out, 3)}", False
     metrics = metrics_of(log)
+    yield from ((f"  NOTE {share}", False) for share in noted_shares(metrics))
     reason = exclusion_of(metrics)
     problems = [f"not comparable: {reason}"] if reason else []
     problems += [*missing_summaries(metrics), *verdictless_exams(metrics), *complaints(log)]

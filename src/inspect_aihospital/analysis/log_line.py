@@ -7,9 +7,9 @@ from inspect_ai.log import EvalLog, EvalScore
 
 from inspect_aihospital.analysis.instrument_exams import EXAMS, broken_exam_bounds
 from inspect_aihospital.analysis.instruments_table import INCOMPLETE
+from inspect_aihospital.analysis.lost_texts import lost_shares
 from inspect_aihospital.analysis.run import REHEARSAL, TEAMS
 from inspect_aihospital.analysis.stopped_runs import read_stopping
-from inspect_aihospital.analysis.unread_shares import unread_shares
 from inspect_aihospital.core.fidelity.comparability_verdict import (
     VERDICT,
     describe_verdict,
@@ -54,7 +54,7 @@ def summary(log: EvalLog) -> str:
         gradings += [_calls(figures)] if BUDGET in figures else []
         gradings += [_defence(scorer, figures)] if DEFENCE in figures else []
         # a seat's share is part of its team's
-        shares = [share for share in unread_shares(figures) if not share.seat]
+        shares = [share for share in lost_shares(figures) if not share.seat]
         gradings += [str(share) for share in shares if share.share]
         gradings += [_qualified(log, figures)] if QUALIFIED in figures else []
         if VERDICT in figures:

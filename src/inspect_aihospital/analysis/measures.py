@@ -7,8 +7,8 @@ from functools import lru_cache
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import KEYS, Evidence
+from inspect_aihospital.analysis.lost_texts import DIAGNOSES, MOST_LOST, lost_share
 from inspect_aihospital.analysis.run import ELICITED, Run
-from inspect_aihospital.analysis.unread_shares import DIAGNOSES, MOST_UNREAD, unread_share
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Measure:
     def rests_on_unread(self, run: Run) -> bool:
         """Say whether too many of the texts behind it could not be read in a run."""
         figure = self.unread_figure
-        return bool(figure) and unread_share(run.metrics, figure) > MOST_UNREAD
+        return bool(figure) and lost_share(run.metrics, figure) > MOST_LOST
 
 
 CONSULTATION_MEASURES = (

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import nan
 
 from inspect_aihospital.analysis.exclusions import FIDELITY
-from inspect_aihospital.analysis.unread_shares import COUNTS
+from inspect_aihospital.analysis.lost_texts import COUNTS
 from inspect_aihospital.core.fidelity.bounds import EVERY_BOUND, all_kept, count_of, judge
 
 LogFigures = Mapping[str, float]
@@ -25,7 +25,7 @@ def pool_metrics(logs: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
     Returns:
         Of `fidelity` the shares with their counts, the audited means, bounds and `comparable`; of
-        `usmle_answers` calls and tokens; the shares of unread texts (`unread_shares.COUNTS`);
+        `usmle_answers` calls and tokens; the shares of unread texts (`lost_texts.COUNTS`);
         no other figure.
     """
     blocks: dict[str, list[dict[str, float]]] = {}

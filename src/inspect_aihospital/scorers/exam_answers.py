@@ -172,6 +172,9 @@ def explain(result: RoundResult) -> str:
         "|---|---|---|---|---|",
         *(_row(seat, standing) for seat, standing in result.standings.items()),
     ]
+    faults = {seat: standing.faults for seat, standing in result.standings.items()}
+    if causes := [f"{plain(seat)} {_counts(counts)}" for seat, counts in faults.items() if counts]:
+        lines += ["", f"Votes without an answer: {'; '.join(causes)}."]
     if any(standing.extractor_failures for standing in result.standings.values()):
         lines += ["", f"{UNEXTRACTED} the model that is bound to `extractor` gave no valid answer."]
     if any(vote.extracted for standing in result.standings.values() for vote in standing.samples):
@@ -184,6 +187,10 @@ def _row(seat: str, standing: Standing) -> str:
     summary = standing.summary or standing.summary_fault or ""
     cells = [plain(seat), plain(standing.model), standing.answer or "none", votes, plain(summary)]
     return f"| {' | '.join(cells)} |"
+
+
+def _counts(faults: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {fault}" for fault, count in faults.items())
 
 
 def _letter(vote: Vote) -> str:

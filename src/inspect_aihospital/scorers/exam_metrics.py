@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
+from inspect_aihospital.core.dialogue.routing import UNHEARD
 from inspect_aihospital.core.means import ratio
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.data.round_log import FROM_REPLIES, VOTES_READ_KEY, read_result
@@ -66,14 +67,16 @@ def exam_usage() -> Metric:
 
 @metric(scores="unreduced")
 def exam_reading() -> Metric:
-    """Count the replies that were heard and in which no answer was read.
+    """Count the replies in which no answer was read, and those that nobody could hear.
 
     Returns:
         A metric with `unread_rate` (0–1, share of all votes drawn, all questions, rounds, epochs
-        and participants), `extracted_rate` (0–1, votes that the role `extractor` read, since no
-        rule did) and `votes` (their number); for a team the same by seat, as `SEAT_unread_rate`,
-        `SEAT_extracted_rate` and `SEAT_votes`; and `stored_votes_rate`, the share of questions
-        whose votes are those stored in the log, since the log has no replies to be read anew.
+        and participants), `extracted_rate` (votes that the role `extractor` read, since no rule
+        did), `silence_rate` (nothing but thoughts at most), `truncation_rate` (cut off before the
+        answer), `overflow_rate` (the context was too long), `refusal_rate` (refused or filtered)
+        and `votes` (their number); for a team the same by seat, as `SEAT_unread_rate`; and
+        `stored_votes_rate`, the share of questions whose votes are those stored in the log, since
+        the log has no replies to be read anew.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -157,6 +160,12 @@ def _reading(prefix: str, results: list[RoundResult], seats: list[str]) -> dict[
     votes = [vote for standing in standings for vote in standing.samples]
     return {
         f"{prefix}unread_rate": mean([float(vote.fault == UNREADABLE) for vote in votes]),
+        **{
+            f"{prefix}{fault.value}_rate": mean(
+                [float(vote.fault == fault.value) for vote in votes]
+            )
+            for fault in UNHEARD
+        },
         f"{prefix}extracted_rate": mean([float(vote.extracted) for vote in votes]),
         f"{prefix}votes": float(len(votes)),
     }

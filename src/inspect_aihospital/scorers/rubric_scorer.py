@@ -29,7 +29,11 @@ from inspect_aihospital.scorers.finished_visit import (
 from inspect_aihospital.scorers.graded_report import GradedReport, score_report, unscored_report
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
 from inspect_aihospital.scorers.rubric_metrics import rubric_ci, rubric_coverage, specialty_stderr
-from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE, report_unread_rate
+from inspect_aihospital.scorers.unread_reports import (
+    REPORT_FAULT,
+    REPORT_UNREADABLE,
+    report_unread_rate,
+)
 
 ASPECTS = tuple(Aspect)
 _BY_KEY = [mean(), stderr()]
@@ -161,7 +165,7 @@ def _conduct(visit: VisitFacts | None, models: dict[str, str]) -> dict[str, Any]
         "models": models,
         "rehearsal": any(map(is_rehearsal, models.values())),
         "odd_turns": odd_turns(visit),
-        "report_fault": visit.report_fault if visit else None,
+        REPORT_FAULT: visit.report_fault if visit else None,
         "ending": visit.ending if visit else None,
         "pending_examination": visit.pending_examination if visit else None,
     }

@@ -66,7 +66,7 @@ def team_confidence() -> Metric:
         `SEAT_confidence_corrected` (eq. 3) and `SEAT_confidence_paper` (¾ of S⁻ and ¼ of S⁺, which
         gives the figures of the paper's text), both NaN where a stratum is empty, and
         `SEAT_insist_pooled`; and Spearman's correlation of gain and either confidence,
-        `gain_confidence_…`.
+        `gain_confidence_…`, over the participants that have one (`gain_confidence_n`).
     """
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -83,6 +83,7 @@ def team_confidence() -> Metric:
         return figures | {
             "gain_confidence_corrected": rank_correlation(gains, corrected),
             "gain_confidence_paper": rank_correlation(gains, paper),
+            "gain_confidence_n": float(sum(not math.isnan(value) for value in paper.values())),
         }
 
     return compute

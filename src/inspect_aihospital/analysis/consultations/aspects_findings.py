@@ -16,10 +16,10 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, Table, coverage_note, finding
+from inspect_aihospital.analysis.lost_texts import REPORTS, lost_share
 from inspect_aihospital.analysis.panels import SHAPES, first_panels, legend, scale, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.run import ONE_STEP
-from inspect_aihospital.analysis.unread_shares import REPORTS, unread_share
 from inspect_aihospital.statistics.bootstrap import Sums, bootstrap_sums
 from inspect_aihospital.statistics.case_rows import Vector
 
@@ -43,7 +43,7 @@ def _row(run: GradedRun, bound: GradedRun | None) -> dict[str, object]:
         "setting": run.setting,
         **dict.fromkeys(NUMBERS, NOTHING),
         **run.estimates(NUMBERS),
-        "unread": 100 * unread_share(run.metrics, REPORTS),
+        "unread": 100 * lost_share(run.metrics, REPORTS),
         "coverage": run.coverage("overall"),
         "cases": int(run.scores["id"].nunique()),
         "share of bound": share_of_bound(run, bound) if bound else NOTHING,

@@ -11,8 +11,8 @@ from inspect_aihospital.analysis.consultations.graded_runs import ScoreFacts, sc
 from inspect_aihospital.analysis.estimates import case_sums, estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.analysis.lost_texts import DIAGNOSES, lost_share
 from inspect_aihospital.analysis.run import Run
-from inspect_aihospital.analysis.unread_shares import DIAGNOSES, unread_share
 from inspect_aihospital.scorers.icd_metrics import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 from inspect_aihospital.statistics.interval import SHARE, Interval, Range
@@ -48,7 +48,7 @@ def _rows(
             "#": mentions,
             **{name: share.times(100) for name, share in zip(SHARES, shares, strict=True)},
             "reports": int(reports),
-            "unread": 100 * unread_share(run.metrics, DIAGNOSES),
+            "unread": 100 * lost_share(run.metrics, DIAGNOSES),
             "coverage": coverage,
         }
 

@@ -1,5 +1,7 @@
 """Measure how far participants keep their first answers against the others (Table IV)."""
 
+from math import isnan
+
 from inspect_aihospital.analysis.estimates import Estimate, with_coverage
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_estimates import blend, percent, share_of
@@ -79,6 +81,8 @@ def _correlations(run: ExamRun) -> dict[str, object]:
     return {
         "run": run.label,
         "participants": len(run.seats),
+        # One who never had, or never lacked, support in a dispute has none.
+        "with a confidence": sum(not isnan(value) for value in paper.values()),
         "with confidence, corrected": rank_correlation(gains, corrected),
         "with confidence, paper": rank_correlation(gains, paper),
         "coverage": run.coverage,

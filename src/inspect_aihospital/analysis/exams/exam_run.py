@@ -8,8 +8,8 @@ from math import isnan, nan
 import numpy as np
 import numpy.typing as npt
 
+from inspect_aihospital.analysis.lost_texts import REPLIES
 from inspect_aihospital.analysis.run import Run
-from inspect_aihospital.analysis.unread_shares import REPLIES
 from inspect_aihospital.exam.convergence import TEAM, answer_of
 from inspect_aihospital.exam.results import (
     FIRST_ROUND,

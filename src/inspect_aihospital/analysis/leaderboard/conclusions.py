@@ -21,6 +21,7 @@ from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.leaderboard.rating_sentences import rating_sentences
 from inspect_aihospital.analysis.leaderboard.stress_sentences import stress_sentences
+from inspect_aihospital.analysis.lost_texts import noted_shares
 from inspect_aihospital.analysis.rehearsal_marks import rehearsal_marks
 from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.sentence_parts import (
@@ -62,7 +63,15 @@ def conclusions_table(evidence: Evidence) -> Table:
     if not parts and not exams:
         raise LackingError("no log holds scores that rank runs; run mvme, mvme_one_step or an exam")
     about: list[Callable[[Evidence, Sequence[Ranking]], Sentences]]
-    about = [_rehearsals, _groups, _exclusions, _unqualified, _unchecked, comparison_sentences]
+    about = [
+        _rehearsals,
+        _groups,
+        _exclusions,
+        _lost_texts,
+        _unqualified,
+        _unchecked,
+        comparison_sentences,
+    ]
     about += [aspect_sentences, rating_sentences, loss_sentences, stress_sentences]
     about += [_gaps, _not_run, _unpriced]
     sentences = chain(exams, *(write(evidence, parts) for write in about))
@@ -118,6 +127,14 @@ def _exclusions(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
             yield Sentence(
                 part.group.name, f"Not ranked either, for their own reasons: {names_of(others)}."
             )
+
+
+def _lost_texts(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    """Name the runs of which many texts were cut off, refused or missing, and count as wrong."""
+    for part in parts:
+        for run in part.runs:
+            if shares := noted_shares(run.metrics):
+                yield Sentence(part.group.name, f"{run.label}: {'; '.join(map(str, shares))}.")
 
 
 def _unqualified(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:

@@ -49,6 +49,10 @@ class Ending(StrEnum):
     """A limit of the run cut the visit short."""
 
 
+UNHEARD = (Ending.SILENCE, Ending.TRUNCATION, Ending.OVERFLOW, Ending.REFUSAL)
+"""Why a model's message cannot be heard, or not to its end."""
+
+
 @dataclass(frozen=True)
 class ControlTokens:
     """The control tokens of Table 15 in one language."""

@@ -1,13 +1,18 @@
-"""Shares of unread texts are reported, and above 5 % mark a run."""
+"""Shares of texts that did not count are reported, and above 5 % mark a run."""
 
 from math import isnan, nan
 
 import pytest
 
 from inspect_aihospital.analysis.exclusions import exclusion_of
+from inspect_aihospital.analysis.lost_texts import (
+    lost_share,
+    lost_shares,
+    noted_shares,
+    spoiling_shares,
+)
 from inspect_aihospital.analysis.pairs_tables import pairs_table
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
-from inspect_aihospital.analysis.unread_shares import large_shares, unread_share, unread_shares
 from tests.analysis.consultation_evidence import drawn, evidence
 
 EXAM = "usmle_icf_answers/usmle_icf_answers/"
@@ -35,12 +40,28 @@ def test_a_seat_that_is_unread_excludes_its_team() -> None:
 def test_unread_reports_exclude_a_run_and_unread_diagnoses_do_not() -> None:
     assert excluded(report_unread_rate=0.2) == "20.0 % of the reports unread (at most 5 %)"
     assert excluded(icd_unread_rate=0.2) == ""
-    assert unread_share({"icd10/icd10/icd_unread_rate": 0.2}, "icd_unread_rate") == 0.2
+    assert lost_share({"icd10/icd10/icd_unread_rate": 0.2}, "icd_unread_rate") == 0.2
+
+
+def test_silent_models_exclude_a_run_since_a_server_may_have_kept_their_answers() -> None:
+    assert excluded(silence_rate=0.2) == "20.0 % of the replies empty (at most 5 %)"
+    assert excluded(report_silence_rate=1.0) == "100.0 % of the reports empty (at most 5 %)"
+    seat = {"silence_rate": 0.04, "participant_b_silence_rate": 0.3}
+    assert excluded(**seat) == "30.0 % of the replies of participant_b empty (at most 5 %)"
+
+
+@pytest.mark.parametrize("kind", ["truncation", "overflow", "refusal"])
+def test_what_a_model_may_be_blamed_for_is_noted_and_excludes_nothing(kind: str) -> None:
+    figures = {f"{kind}_rate": 0.04, f"participant_b_{kind}_rate": 0.3, f"report_{kind}_rate": 0.2}
+    assert excluded(**figures) == ""
+    noted = [(share.texts, share.seat) for share in noted_shares(figures)]
+    assert noted == [("replies", "participant_b"), ("reports", "")]
+    assert not noted_shares({f"{kind}_rate": 0.05})
 
 
 def test_other_figures_are_no_shares() -> None:
     figures = {"a/unanswered_rate": 0.5, "a/votes": 20, "a/unread_rate": "–", "a/nil_rate": 1.0}
-    assert [*unread_shares(figures), *large_shares(figures)] == []
+    assert [*lost_shares(figures), *spoiling_shares(figures)] == []
 
 
 def test_shards_pool_their_shares() -> None:
