@@ -32,6 +32,18 @@ def test_what_only_looks_like_an_answer_is_none(case: dict[str, Any]) -> None:
         *("I would ", "so its ", "which leaves ", "la respuesta ", "C o ", "Cか", "(option C) "),
         *("最", "not changing my ", "the most ", "diagnosis ", "[C] ", "hold on, ", "é a "),
         *("the first ", "everything but ", "drug in a ", "→ ", "(c) ", "[x] ", "a. "),
+        *(
+            "C > ",
+            "不,",
+            "不是A",
+            "A，",
+            "排除A、",
+            "剩",
+            "答：",
+            "neither A nor ",
+            "**A. x**\n",
+            "<答",
+        ),
     ],
 )
 def test_no_wording_is_slow(piece: str) -> None:

@@ -73,7 +73,7 @@ _EARLIER = regex(
     r"\bno\slonger\b[^.,;\n]*\Z|\b(?:initially|originally|at\sfirst|(?:I|we)\sfirst|first\s(?:I|we)\b)"
     # "Initially B, now C."
     rf"(?!\s(?:{MARK}|{BARE}),\s?\Z)"
-    r"|\b(?:initial|original|previous|earlier|former|old|first)(?:\s\w+)?\s?\Z|(?:先|最初|起初|原先|原来|曾)\S{0,4}\Z",
+    r"|\b(?:initial|original|previous|earlier|former|old|first)(?:\s\w+)?\s?\Z|(?:先|最初|起初|原先|原来|曾|本来|本想|原本|原想|差点|险些|一开始)\S{0,4}\Z",
     re.IGNORECASE,
 )
 _CONDITION = regex(
@@ -86,11 +86,19 @@ _CONDITION = regex(
 )
 _FURTHER_OPTION = regex(
     # ", which leaves C" continues the speaker's sentence; "which answer" asks or selects.
-    r"\b(?:wrong|incorrect|other|another|second|worst|tempting|least|distractor|alternative|false"
-    r"|possible|many|each|every|any|(?<!,\s)which|what)\s(?:(?!ones\b)\w+\s)?\Z|\bor\s\Z|(?:还是|或者?)\Z",
+    r"\b(?:wrong|incorrect|other|another|second|2nd|third|3rd|fourth|4th|worst|tempting|trap|decoy|lure|bait"
+    r"|popular|attractive|least|distractor|alternative|false"
+    r"|possible|many|each|every|any|(?<!,\s)which|what)\s(?:(?!ones\b)\w+\s)?\Z|\bor\s\Z|(?:还是|或者?|要么)\Z"
+    r"|(?:易错|常错|误|错误|干扰|迷惑|陷阱|混淆|误导|次|备|其次|第[二三四五六]|可)[的性]?(?:选项?|答案)?\Z",
     re.IGNORECASE,
 )
 _RUNNER_UP = regex(r"\bnext\s(?:best\s|most\slikely\s)?(?:answer|choice|option)\b", re.IGNORECASE)
+# "A. Incorrect B. Correct" judges A, unlike "the incorrect B".
+_JUDGED_BEFORE = regex(r"(?:\A|[.):])\s(?:wrong|incorrect)\s\Z", re.IGNORECASE)
+_EITHER = regex(
+    rf"(?:不是|不选|非)\s?(?:{MARK}|{BARE})[^.;\n]{{0,6}}?(?:就|便|即|那么?)|要么[^.;\n]{{1,20}}?要么|\b(?:if\snot|failing)\b"
+)
+"""`If it is not the one, it is the other` leaves both open."""
 _ASSERTED = regex(rf"\b{_SAYING}\b|\baccording\sto\b|说|认为", re.IGNORECASE)
 
 # English words that end like Latin ("thus", "various") are excepted by name.
@@ -108,7 +116,8 @@ _AFTER_LETTER = regex(
     # A comma or colon before a digit belongs to a number, a full stop before "M." to "A.M.".
     rf"\s*(?:$|[\n;!)\]}})。]|[,:，：、](?!\d)|\.(?!\d|[A-Za-z]\.)|[(\[{{（→=]|[\ue000-\ue019\ue040-\ue059]|✓)|\s+[–—-]+\s|—"
     rf"|\s+{PHRASE_BEHIND}\b|\s?{languages.ENDS}|{languages.INFINITIVE}"
-    r"|\s?(?:是|最|正确|更|比较|因|由|而|理由|符合|吧|了)",
+    rf"|\s?>{{1,2}}\s?(?:{MARK}|{BARE})"
+    r"|\s?(?:是|最|正确|更|比较|因|由|而|理由|符合|[吧了哦呢啦呀啊嘛])",
     re.IGNORECASE,
 )
 # "I - an AI - cannot say": any word but a reason's makes "I" the pronoun.
@@ -121,7 +130,9 @@ _JOINED = regex(
     rf"|[\s.)]*(?:(?:,|、|;|[–—-]|，)?\s*(?:\b(?:and|or|et|y|und|e)\s|[–—-])?[\s(]*)"
     # Behind a comma or full stop a second letter joins only if its clause ends there: the answer in
     # "C. A causes edema" is C.
-    rf"{_SECOND}(?=[\s)]*(?:$|\n|[.,;:/&|+、，]\s*(?:$|\n|{_SECOND}|and\b|or\b)|\s(?:in|on|for|at|as|or|and|are|were|both)\b|都|均))"
+    rf"{_SECOND}(?=[\s)]*(?:$|\n|[.,;:/&|+、，]\s*(?:$|\n|{_SECOND}|and\b|or\b)|\s(?:in|on|for|at|as|or|and|are|were|both)\b|[都均皆两之]))"
+    # "B → C" may be a change or a chain.
+    rf"|\s*(?:→|⇒|[=-]>)\s*(?:{MARK}|{BARE})"
     rf"|{languages.OR}[\s(]*(?:{MARK}|(?-i:[A-Z])(?![A-Za-z0-9]))"
     # "C, and A is wrong": the second letter begins a clause of its own.
     rf"|\s*,?\s(?:and|or)\s{_SECOND}(?!\s(?:is|was|being|has|does|cannot|would|lacks)\b)",
@@ -168,10 +179,16 @@ def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
     # "The next best answer" may begin before the place and end behind it.
     if _RUNNER_UP.search(text, max(0, place - 16), place + 20):
         return False
+    # The second half of "either ... or" begins at the place.
+    if any(match.end() >= place for match in _EITHER.finditer(text, max(0, place - 30), place + 4)):
+        return False
     if (
         _EARLIER.search(before)
         or _DENIED.search(before, clause_start)
-        or _FURTHER_OPTION.search(before, clause_start)
+        or (
+            _FURTHER_OPTION.search(before, clause_start)
+            and not (asserted and _JUDGED_BEFORE.search(before))
+        )
     ):
         return False
     if asserted and not _ASSERTED.search(before):

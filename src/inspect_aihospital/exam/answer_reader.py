@@ -6,18 +6,21 @@ reply says that it changes its mind; without such words, two that differ leave n
 """
 
 from collections.abc import Mapping
+from itertools import islice
 from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.exam.answer_guards import sentence_before
-from inspect_aihospital.exam.answer_verdicts import REJECTED_LIST
+from inspect_aihospital.exam.answer_guards import is_given, sentence_before
+from inspect_aihospital.exam.answer_verdicts import ELIMINATED, OPTION, REJECTED_LIST
 from inspect_aihospital.exam.answer_words import UNCLEAR, Declaration, Weight
 from inspect_aihospital.exam.declared_answers import find_declarations
-from inspect_aihospital.exam.option_marks import mark_options, option_texts
+from inspect_aihospital.exam.option_marks import letter_of, mark_options, option_texts
 from inspect_aihospital.exam.reply_text import QUESTION, plain_reply
 
 # One lookbehind for each word, since Python's have a fixed width.
 _NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!would\s)(?<!never\s)(?<!without\s)"
+MOST_ELIMINATIONS = 50
+"""Places at which a reply is looked at for options that it rules out."""
 _TAKEN_BACK = regex(
     # "Wait" takes back as an interjection only; "wait for the culture" does not.
     r"\bcorrection\b|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
@@ -32,18 +35,24 @@ _TAKEN_BACK = regex(
     r"|\bI(?:\s\w+ly|\ssimply|\sjust)?(?:\scannot|\scan't|\sam\s(?:unable|not\sable)\sto|'m\s(?:unable|not\sable)\sto)"
     r"\s(?:decide|choose|commit|pick)(?=\s?[.,;!]|\s?$|\s(?:between|one|among|an?\s(?:answer|option)|and\sleave)\b)"
     r"|\bI\s(?:really\s|honestly\s)?(?:don't|do\snot)\sknow(?=\s?[.,;!])|\bI\sgive\sup(?=\s?[.!]|\son\sthis|\s?$)"
-    r"|更正|不对[,，]|等等[,，]|改选|改为",
+    # "A、不对" judges an option; behind a full stop or a pause the word takes back.
+    r"|更正|(?<![A-Z\ue000-\ue059:、(也都均])不对[,!]|(?:^|[.,;!?\n]|[噢哦啊唉嗯])\s?不{1,2}(?=[,.!])|等等,|改选|改为"
+    r"|(?:等一下|等下|慢着|且慢)(?=[,.!])|(?:说|看|搞|想)错了",
     IGNORECASE,
 )
 """Words that take back the answer before them."""
 _RECONSIDERED = regex(
     rf"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
     rf"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update)\s?:|\brevised\b"
-    rf"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|{_NOT_DENIED}\b(?:chang(?:es?|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新考虑|修正",
+    rf"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|{_NOT_DENIED}\b(?:chang(?:es?|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新(?:考虑|审题)|修正"
+    r"|想了想|再想想|仔细想|细想|转念|还是选",
     IGNORECASE,
 )
 """Words that let a later answer replace an earlier one."""
-_CORRECTING = regex(r"\b(?:actually|instead|rather|no(?=,)|sorry|now)\b|其实|应该是", IGNORECASE)
+_CORRECTING = regex(
+    r"\b(?:actually|instead|rather|no(?=,)|sorry|now)\b|其实|应该[是选]|\b本[来想]|但还?是?选",
+    IGNORECASE,
+)
 """Words that do so within a sentence."""
 
 
@@ -53,7 +62,8 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
     The answers of others that a review (Fig. 2) tells stay theirs.
     """
     # Rejected lists go first: "the answer is C; A, B and D are wrong" must not seem to name four.
-    text = REJECTED_LIST.sub("", mark_options(plain_reply(reply), options))
+    marked = mark_options(plain_reply(reply), options)
+    text = REJECTED_LIST.sub("", marked)
     texts = option_texts(tuple(options.items()))
     declarations = find_declarations(text, texts)
     # Some models go on with a question of their own and answer it. A reply may also begin with the
@@ -61,7 +71,21 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
     if declarations and (end := text.find(f"\n{QUESTION}", declarations[0].place)) >= 0:
         text = text[:end]
         declarations = find_declarations(text, texts)
+    if not declarations:
+        return _left_over(marked, options)
     return _decided(_standing(text, declarations), options)
+
+
+def _left_over(text: str, options: Mapping[str, str]) -> str | None:
+    """Return the only option that a reply without a declaration does not rule out."""
+    rejected = {
+        letter_of(reference)
+        for match in islice(ELIMINATED.finditer(text), MOST_ELIMINATIONS)
+        if is_given(text, match.start(), asserted=True)
+        for reference in OPTION.findall(match["behind"] or match["before"])
+    }
+    left = [letter for letter in options if letter not in rejected]
+    return left[0] if len(options) > 2 and len(left) == 1 and not _TAKEN_BACK.search(text) else None
 
 
 def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:

@@ -17,15 +17,21 @@ _BEING = (
     rf"(?:{COPULA}|\s(?:seems|appears|looks))(?:\s(?:to\sbe|indeed|clearly|thus|therefore|still"
     rf"|definitely|the|my|most|single|only|much|by\sfar|our|likely|best|final|correct|right|preferred|{languages.ARTICLE}))*?"
 )
+_OTHER = rf"(?:{MARK}|{BARE})"
+_COMPARED = rf"(?:[比较]\s?{_OTHER}\s?要?)?"
+"""C比D (more than D)."""
 CALLED_RIGHT = regex(
-    rf"{REFERENCE}(?:\s?[.):–—-]{{1,2}})?\s?(?:it\sis\b"
+    rf"{REFERENCE}(?:\s?[.):–—-]{{1,2}})?\s?(?:it\sis\b(?!\snot)"
     rf"|{_BEING}\s(?:correct|right|answer|(?:answer\s)?choice|option|{languages.RIGHT}|{languages.NOUN})"
     # "C is correct about the dose" judges a statement, so few words may follow the verdict.
     rf"(?=\s(?:answer|choice|option|one|left|remaining|because|since|as|here|for|and|given|in|by|{languages.RIGHT}|{languages.NOUN})(?!\w)"
     r"|[\s)]*(?:[.,;:!)–—-]|$|\n))"
     rf"|{languages.CALLED_RIGHT}|{languages.CHOOSING_WORDS}"
-    r"|(?:项)?(?:是|为)?(?:最|更)?(?:正确|合适|恰当|准确|适合|佳)"
-    rf"|\s?[:.()–—-]*\s?(?:(?:correct|right|true|yes|{languages.RIGHT})(?:\s(?:answer|choice|option))?(?=\s?(?:$|[.,;!)✓–—-]))|(?<!\n)✓))"
+    rf"|(?:项)?(?:是|为)?{_COMPARED}(?:最|更)?(?:正确|合适|恰当|准确|适合|佳|好(?=\s?(?:$|[.;!])))"
+    # "C、正确" and "C（对）" in a list; "对" alone is a preposition as well.
+    r"|(?:[^\S\n]?[:、.,(=–—-]{1,3}[^\S\n]?(?:正确|合适|[对选](?!,))|[对选])(?=[.,;!)✓]|[^\S\n][A-Z\ue000-\ue059]|$)"
+    rf"|\s?[:.()=–—-]*\s?(?:(?:correct|right|true|yes|{languages.RIGHT})(?:\s(?:answer|choice|option))?(?=\s?(?:$|[.,;!)✓–—-])|\s[A-Z][.):])|(?<!\n)✓)"
+    r"|[^\S\n]?[:(、–—-]{1,2}\s?✓)"
     # In a list of ticks and crosses the tick stands before the letter.
     rf"|^(?P<row>[A-Z](?=\s?[:.)])|{MARK})(?![^\n]*\b(?:is|does|do|can|has)\s(?:it|this|the)\b)"
     r"[^\n]*:\s?(?:✓|correct|right|true|yes|best)\W*$"
@@ -34,8 +40,8 @@ CALLED_RIGHT = regex(
 )
 """An option that is called the right one ..."""
 CALLED_BEST = regex(
-    rf"{REFERENCE}(?:{_BEING}\s(?:best|better|likel(?:y|iest)|probable|appropriate|suitable|indicated"
-    r"|sensible|reasonable|plausible|fitting|logical|convincing|effective|preferred|superior|optimal|left|first-line|(?:\w+\s){1,3}of\schoice"
+    rf"{REFERENCE}(?:{_BEING}(?:\s\w+er\sand(?:\sis)?)?\s(?:best|better(?!\sknown|\s\w+ed\b)|likel(?:y|iest)|probable|appropriate|suitable|indicated"
+    r"|sensible|reasonable|plausible|fitting|logical|convincing|effective|preferred|superior|optimal|left|first-line|(?:(?!not?\b|never\b)\w+\s){1,3}of\schoice"
     # "B is what Expert 1 chose" reports a choice; "what the labs suggest" is a verdict.
     r"|what\s(?:the|this|these|his|her)\s(?!expert|other|group|majority|class|colleague|student)[^.;,\n]{1,60}?\s(?:suggests?"
     r"|shows?|describes?|indicates?|supports?|points?\sto|calls?\sfor|requires?|demands?|needs?)"
@@ -49,7 +55,8 @@ CALLED_BEST = regex(
     r"|\s(?:is|remains|stands\sout)(?=\s?(?:$|[.,;!]))"
     # "Option B fits less well" takes its verb back by its adverb.
     r"|(?:\s(?:\w+ly|most))?\s(?:fits|matches|best\s\w+s|accounts\sfor)\b(?!\s(?:less|worse|poorly|badly|only)\b)"
-    r"|项?(?:的可能性(?:最大|大)|可能性最大|最可能|最符合|符合))",
+    rf"|项?{_COMPARED}(?:的可能性(?:最大|大)|可能性最大|最可能|更符合|最符合|符合)"
+    rf"|[:、.(–—-]{{1,2}}\s?符合(?=[.,;!)]|[^\S\n]|$)|\s?(?:优于|好于|胜过)\s?{_OTHER}(?=[.,;!]|$))",
     re.IGNORECASE | re.MULTILINE,
 )
 """... the best of them ..."""
@@ -61,13 +68,15 @@ ALL_BUT = regex(
     re.IGNORECASE,
 )
 """... the only one left: of the others wrong, or right where the exception is asked for ..."""
+_GAP = r"(?:[项:.,、()=–—-]|[^\S\n]){0,4}"
 CALLED_WRONG = regex(
     r"\)?\s?[,:–—-]?\s?(?:is|was|would\sbe|seems|are|has|can|does|do|did|should|will|cannot)"
     r"(?:n't|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective"
     r"|contraindicated|too|only|out|false|ruled|excluded|unsuitable|inadequate|insufficient|never))\b"
     # Japanese, Korean, Hindi and Turkish put the denial behind the letter.
     rf"|{languages.DENIED_BEHIND}"
-    r"|\scannot\b|\sfails\b|\)?\s?[:–—-]\s?(?:incorrect|wrong|false|no|not|excluded)\b|\)? ?:? ?✗",
+    r"|\scannot\b|\sfails\b|\)?\s?[:–—-]\s?(?:incorrect|wrong|false|no|not|excluded)\b"
+    rf"|{_GAP}✗",
     re.IGNORECASE,
 )
 """... or not the answer (what stands behind it) ..."""
@@ -86,10 +95,40 @@ REJECTED_LIST = regex(
     re.IGNORECASE,
 )
 """Several options that are called wrong together, so that they join none to another."""
+_ANY = rf"{_OPTION}(?:{_AND}{_OPTION}){{0,12}}+"
+_IN_LATIN = (
+    r"(?:are|is|can\s(?:all\s)?be)\s(?:all\s|both\s|each\s|clearly\s|therefore\s|thus\s)?"
+    r"(?:wrong|incorrect|excluded|ruled\sout|eliminated|rejected|out(?!\sof)|not\s(?:correct|right|the\sanswer)|distractors)\b(?!\s(?:by|with|if|only|unless|in|for|without)\b)"
+)
+_CAPITAL = r"(?-i:[A-Z\ue000-\ue059])"
+ELIMINATED = regex(
+    # "A. 排除 B. 排除" excludes the option before the verdict.
+    rf"(?<!{_CAPITAL})(?<!{_CAPITAL}\s)(?<!{_CAPITAL}[.:、(])(?<!{_CAPITAL}[.:、(]\s)"
+    r"(?:\bnot|(?:wrong|incorrect)(?:\s(?:answers?|options?|choices?|ones?))?(?:\sare|\s?:)"
+    r"|(?:rul(?:e|ing)\sout|eliminat(?:e|ing)|exclud(?:e|ing))(?:\soptions?)?|(?<!难以)(?<!无法)排除|不是|(?:错误|不对|不符合)的?(?:选项|答案)?(?:[为是]|\s?:))"
+    rf"[^\S\n]?(?P<behind>{_ANY})(?=\s?(?:[.,;!)]|$))"
+    rf"|(?P<before>{_ANY}),?\s?(?:{_IN_LATIN}|项?(?:[都均皆可则]|可以|应)*(?:错误?|不[对选]|不正确|不符合|排除)(?=\s?(?:[,.;!]|$)))",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Options that a reply rules out for certain."""
+OPTION = regex(rf"{MARK}|{BARE}")
+_WRONG_ZH = (
+    # "C，不是D" and "C，无疑" affirm.
+    rf"(?:不(?:是(?!\s?(?:{MARK}|{BARE}))|对|正确|符|宜|适|恰|合|推荐|[选考能可应妥佳行])|错|误[.,;)\s]|[无未非](?:[效用关必能法])|非(?!常|\s?(?:{MARK}|{BARE}))"
+    rf"|(?:已|应|可|予以|首先)?排除(?!\s?(?:{MARK}|{BARE}|了?其))|否|禁[用忌]|✗)"
+)
+_VERDICT_ZH = (
+    r"(?:无效|禁[用忌]|排除|错误|不(?:[宜选足对符]|符合(?:题意)?|正确|考虑|能用|推荐|合适|适[合用]))"
+    r"的?\s?(?=[.,;!)\n]|$)"
+)
+_CLAUSE = rf"(?:(?!{BARE})[^.,:;!?\n\ue000-\ue059])"
 LISTED_WRONG = regex(
-    r"\)?\s?[:.,–—-]?\s?(?:incorrect\b|wrong\b|false\b|too\s|excluded\b|✗)|\)?\s?[(\[{:–—-]\s?(?:no|not|wrong|incorrect"
+    r"\)?\s?[:.,=–—-]?\s?(?:incorrect\b|wrong\b|false\b|too\s|excluded\b|✗)|\)?\s?[(\[{:–—-]\s?(?:no|not|wrong|incorrect"
     r"|false|excluded|unlikely|less|ruled|rejected|eliminated|contraindicated|implausible)\b"
-    r"|不|错",
+    rf"|{_GAP}(?:显然|明显|均|都|也|是)?{_WRONG_ZH}"
+    # The first clause ends with the verdict, or a later one is nothing but the verdict.
+    rf"|{_GAP}(?![^,.;\n]{{0,6}}(?:其[他余它]|余|别的)){_CLAUSE}{{0,40}}?{_VERDICT_ZH}"
+    rf"|(?:{_CLAUSE}|[,:]){{0,80}}?[,:、)](?:故|因此|所以|应|可)?{_VERDICT_ZH}",
     re.IGNORECASE,
 )
 """... in a list without a verb."""

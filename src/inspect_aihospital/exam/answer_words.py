@@ -71,7 +71,7 @@ _VERB = (
 )
 _AUXILIARY = (
     # "I hardly" denies and "I initially" is past; every other adverb in -ly may stand here.
-    r"(?:'?(?:d|ll|m|ve)\b|\s(?:would|will|am|are|have|do|shall|must|can|still|also|now|therefore|thus|hence"
+    r"(?:'?(?:d|ll|m|ve)\b|\s(?:would|will|am|are|(?<!would\s)(?<!'d\s)have|do|shall|must|can|still|also|now|therefore|thus|hence"
     r"|then|just|rather|(?:have|going|inclined|continue|need|want)\sto|(?!(?:hard|rare|bare|scarce|on|former|initial|original|previous)ly)\w{2,12}ly))*"
 )
 _POSTMODIFIER = (
@@ -104,14 +104,18 @@ _STATEMENT_LEADS = (
     r"|(?:lock|bubble)(?:ing)?\sin|(?:gonna|going\sto)\ssay|(?:put|count)\sme\s(?:down|in)\sfor|go\swith|answer\swith)(?![A-Za-z])(?:\sthe\b)?"
     + _FILL,
     rf"(?:^|\n)\s?(?:(?:answer\s)?key(?![^\n]*=)|selected|chosen|predicted)\s?(?:{_MARKS}){_FILL}",
+    # Behind "my" the first choice is an earlier one.
+    rf"(?:^|[\n.;,]\s?)(?:1st|first\s(?:choice|pick|preference))(?:\s(?:choice|pick|preference|option))?\s?:{_FILL}",
+    r"(?:本题|[此该这]题|参考|标准)(?=[\ue020-\ue039]\s?(?:$|[.;!(\n]))",
+    rf"(?:^|[\n.;])\s?[解答](?:答|题)?(?=[\s:(选是为应A-Z\ue000-\ue059]){_FILL}",
     rf"\byou\s(?:should|must|would|need\sto)\s(?:choose|pick|select|answer|mark|go\swith){_FILL}",
     # "I see no need to revise my answer: E" contains a denial and a change, and is neither.
     rf"\b(?:no|not)\s[^.;:\n]{{0,30}}?\b(?:chang|revis|alter)\w*\smy\s(?:\w+\s)?{_NOUN}\s?[:–—-]+{_FILL}",
     r"\bI(?:\s\w+){0,2}\sagree\swith\s[^.;\n]{1,60}?,\s?(?:it\sis\s|the\sanswer\sis\s)?",
     # "Not B but C": the denial covers the first option alone.
-    rf"(?:not|n't)\s(?:option\s)?(?:{MARK}|{BARE})[^.;\n]{{0,30}}?\bbut\s(?:rather\s|instead\s)?"
+    rf"(?:not|n't|neither\s[^.;\n]{{1,30}}?\snor)\s(?:option\s)?(?:{MARK}|{BARE})[^.;\n]{{0,30}}?\bbut\s(?:rather\s|instead\s)?"
     + _FILL,
-    r"\b(?:chang|switch|revis|mov|updat|com)\w*"
+    r"\b(?:(?:chang|switch|revis|mov|updat)\w*|com(?:e|es|ing))"
     r"(?:\s(?:my|the|that)\b)?(?:\s(?:final\s)?(?:answer|choice|vote|mind|response|opinion)\b)?"
     rf"(?:\sfrom\s(?:{MARK}|{BARE}))?\s(?:(?:over|back|down|it)\s)?to\s{_FILL}",
     rf"\b(?:meant|make\s(?:that|it)){_FILL}",
@@ -128,7 +132,7 @@ _STATEMENT_LEADS = (
     r"(?:维持|坚持|保持|保留)(?:我|自己|原来|原先|最初|之前|原|选择?|的|答案|意见)*(?:是|为|选|:)*"
     + _FILL,
     # 选 within 挑选 (pick out) or 选项 (option) chooses nothing.
-    r"(?:应该?选择?|故选择?|我选择?|选择|(?<!挑)选(?![项择])|改选|改为|而是|倾向于?|支持|同意|应为|应是"
+    r"(?:应该?选择?|故选择?|我选择?|选择|(?<!挑)选(?![项择])|改选|改为|而是|倾向于?|支持|同意|应为|应是|应该[是为]"
     rf"|即|就是|认为是|定为){_FILL}",
     # 最初 means "at first"; 不 on the way makes it the least likely.
     rf"(?:最(?!初)|首选|正确)[^,.;:\n\ue000-\ue059不]{{0,12}}?(?:是|为|选|:|は)+{_FILL}",
@@ -139,6 +143,7 @@ _LEANING = (
     r"\b(?:points?|leads?|leading|pointing|led)\s(?:me\s|us\s)?(?:(?:most|best|\w+ly)\s){0,2}to(?:wards?)?\b"
     + _FILL,
     r",\swhich\sis\s(?=[\ue020-\ue039][.!]?(?:\n|\Z))",
+    rf"(?:就|只|仅)?剩[下余]?(?:的)?(?:就是|只有|是)?{_FILL}(?=(?:{MARK}|{BARE})[了项]?\s?(?:$|[.,;!\n]))",
     rf"\b(?:looks|seems|sounds)\slike\s{_FILL}",
     # Clinicians answer with the order itself: "I'd start B".
     r"(?:\bI(?:'?d|'?ll|\swould|\swill)\s|(?:^|[.!?:\n])\s?(?:please\s)?)(?:take|give|start|prescribe|order"
@@ -171,8 +176,8 @@ CONCLUSION = regex(
     r"|(?:most\s)?likely|probably|presumably|definitely|clearly|obviously|by\s(?:process\sof\s|the\sprocess\sof\s)?(?:elimination|exclusion)"
     # "I see no reason to change it: C": before a colon any words of the speaker lead to the option.
     r"|if\s(?:I\shad\sto|forced)[^,.;:\n]{0,30}|I(?:'m|'ve)?\s[^.;:\n]{1,80}(?=:)|overall|verdict"
-    r"|result|correction|edit|update|(?<=,\s)now|scratch\sthat|on\s(?:second\sthought|reflection|review)|wait|no\schange|no|sorry|hmm|actually|or\srather|I\smean|finally|conclude|fazit"
-    rf"|{languages.THEREFORE}|因此|所以|故|综上|更正|修正)[:,.、\s—–-]{{0,3}}){{1,3}}{_FILL}",
+    r"|result|correction|edit|update|(?<=,\s)(?:now|but)|between\s[^,.;:\n]{1,60}(?=,)|(?<=[;.]\s)since\s[^,.;:\n]{1,60}(?=,)|scratch\sthat|on\s(?:second\sthought|reflection|review)|wait|no\schange|no|sorry|hmm|actually|or\srather|I\smean|finally|conclude|fazit"
+    rf"|{languages.THEREFORE}|因此|所以|故|综上|更正|修正|[噢哦]?不{{1,2}}(?=[,.!])|不对(?=[,.!])|再[想看][想看](?=,)|想了想|仔细想想?|还是|那么|但是?)[:,.、\s—–-]{{0,3}}){{1,3}}{_FILL}",
     IGNORECASE,
 )
 """Words behind which an option alone ends the clause."""

@@ -44,14 +44,19 @@ _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGN
 # stand before an option are listed.
 _NAME_BEFORE = regex(
     r"(?:^|[\n.,;:!?()✓✗–—-]\s?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option|is"
+    r"|wrong|false|(?:in)?correct|right|true|yes|no"
     r"|think|believe|conclude|why|while|though|although|says?|chooses?|likely|clearly|left|now|only|as"
     r"|since|or|nor|not|\w+ly|reflection|inspection|look|review|reading|thought|consideration|letra|la|il"
-    r"|(?:answer|choice|option|vote)\sof)\s|は|[은는]\s)\Z",
+    r"|(?:answer|choice|option|vote)\sof)\s|は|[은는]\s"
+    # "A 不对 C 对"; other words before a blank may end a name ("维生素 C").
+    r"|[对错误确效合除选宜]\s|(?:只有|因此|所以|故|那么|认为|显然|[而但即又]))\Z",
     re.IGNORECASE,
 )
 _TWO_BEFORE = regex(
     rf"(?:{MARK}|{BARE})[\s,]*(?:and|or|/|&|和|或|与)\s?(?:option\s)?\Z", re.IGNORECASE
 )
+
+_LINE_END = regex(r"[). ]{0,3}\n")
 
 _VERDICTS = (
     (Weight.STATEMENT, CALLED_RIGHT),
@@ -109,7 +114,11 @@ def _verdict_declarations(text: str) -> Iterator[Declaration]:
             if reference.islower() or not names_option or _LIMITED.match(text, match.end()):
                 continue
             if is_given(text, place, asserted=True):
-                has_second_option = _TWO_BEFORE.search(before) or is_joined(text, match.end())
+                # In a list the next line is another option's.
+                ends_line = _LINE_END.match(text, match.end())
+                has_second_option = _TWO_BEFORE.search(before) or (
+                    not ends_line and is_joined(text, match.end())
+                )
                 letter = UNCLEAR if has_second_option else letter_of(reference)
                 yield Declaration(place, letter, _weight(text, place, weight))
 
@@ -117,7 +126,8 @@ def _verdict_declarations(text: str) -> Iterator[Declaration]:
 def _concluded(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     for match in CONCLUSION.finditer(text):
         letter = option_at(text, match.end(), texts, closed=True)
-        if letter and is_given(text, match.start("word")):
+        is_contrast = match["word"].startswith(("but", "但"))
+        if letter and is_given(text, match.end("word") if is_contrast else match.start("word")):
             yield Declaration(match.end(), letter, Weight.STATEMENT)
 
 
@@ -136,7 +146,7 @@ _OPTION = regex(
     re.IGNORECASE,
 )
 _TEXT_END = regex(
-    r"\s*(?:$|[.!;,:)\n]|[–—]|\s-\s|(?:\s(?:because|since|as|due|here|until\sproven|rather\sthan|over)\b))"
+    r"\s*(?:$|[.!;,:)\n]|\((?!and|with|plus|or|not)|[–—]|\s-\s|(?:\s(?:because|since|as|due|here|until\sproven|rather\sthan|over)\b))"
 )
 _CLOSED = regex(
     rf"\s*(?:$|[.!;,)\n]|(?:because|since|as|please|pls|then|i\s(?:think|guess|believe)|by\s(?:elimination|exclusion))\b)|{languages.ENDS}"

@@ -8,6 +8,7 @@ from inspect_aihospital.exam.answer_guards import is_given, is_joined, sentence_
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG, LISTED_WRONG
 from inspect_aihospital.exam.answer_words import REFERENCE, UNCLEAR, Declaration, Weight
 from inspect_aihospital.exam.option_marks import (
+    BARE,
     MARK,
     is_marked_with_text,
     is_named_by_noun,
@@ -62,15 +63,31 @@ _FIRST = regex(
     + REFERENCE,
     re.IGNORECASE,
 )
+# "B > D" ranks the options; "B > D in potency" compares them.
+_COMPARISON = regex(rf"(?!\s?>(?:[>\s]*(?:{MARK}|{BARE}))++[.\s]*\Z)\s?>")
 _FIRST_LABEL = regex(r"\s?(?:$|[.,;:!()\n]|\s[–—-]\s|(?:because|since|as)\b)")
 _SENTENCE_END = regex(r"(?<=[^\W\d_])[.!?](?=\s)|\n")
 _REASON = regex(r"(?:why|because|since|as)\b", re.IGNORECASE)
+# "X, because of its effect, causes edema" gives no reason for an answer, hence no second comma.
+_REASONED = regex(
+    r"([^,.\n]{2,200}),\s?(?:(?:because(?!\sof)|since|(?:given|as)(?=\s(?:the|this|these|that|his|her|he|she|it|there)\b))\s|因为?|由于)[^,\n]*\Z",
+    re.IGNORECASE,
+)
 _SENTENCE = regex(
     # A rejection begins with its letter as well: "(D) Slows the heart but is contraindicated".
     r"\s[A-Z][a-z]+\s(?![^.!?\n]{0,200}\b(?:but|not|contraindicated|wrong|incorrect|out|cannot)\b)"
 )
+_REJECTION = regex(
+    r"[^.,;:!?\n–—]{0,120}?(?:\b(?:not(?!\sonly)|no(?!\sdoubt)|never|cannot|too|(?<!the\s)only|little|less|wors(?:e|ens?)|fails?|lacks?"
+    r"|insufficient|inadequate|ineffective|unsuitable|inappropriate|contraindicated|wrong|incorrect|unlikely|unnecessary|inferior|avoided"
+    r"|ruled\sout|excluded|eliminated|rejected|second-line)\b|n't\b)",
+    re.IGNORECASE,
+)
+"""A first clause that speaks against its subject."""
 _ITEM = regex(
-    rf"(?:^|[.;,!?]\s|\n)\W{{0,3}}(?:(?P<bare>[A-Z])\s?[).:]|(?P<mark>{MARK})[).:]?)\s",
+    r"(?:^|[.;,!?、]\s?|(?<=[\u4e00-\u9fff✗✓)])[^\S\n])[^\w\ue000-\ue059]{0,3}"
+    r"(?:(?P<bare>[A-Z])(?:\s?[).:、=]|\s[–—-]+\s)(?=\s?[^\s.,;])"
+    rf"|(?P<mark>{MARK})(?=[).:、(\s]|[\u4e00-\u9fff–—-]))",
     re.MULTILINE,
 )
 
@@ -99,7 +116,10 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     if arrow := _BEHIND_ARROW.search(text):
         yield Declaration(arrow.start("option"), letter_of(arrow["option"]), Weight.STATEMENT)
     yield from _last_bracket(text)
+    lines = text.split("\n")
     sentences = [option_label(sentence) for sentence in _SENTENCE_END.split(text)]
+    if (reasoned := _REASONED.match(lines[0])) and (owner := texts.get(option_label(reasoned[1]))):
+        yield Declaration(0, owner, Weight.STATEMENT)
     # "Sarcoidosis. Why? …"; several such sentences discuss the list.
     is_reasoned = len(sentences) > 1 and _REASON.match(sentences[1])
     if (
@@ -109,7 +129,6 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
         and len(texts.keys() & set(sentences)) == 1
     ):
         yield Declaration(0, texts[sentences[0]], Weight.STATEMENT)
-    lines = text.split("\n")
     # A text alone in between may be an item of a list, for example of a differential diagnosis.
     for line, place in ((lines[0], 0), (lines[-1], len(text) - len(lines[-1]))):
         owner = texts.get(option_label(line))
@@ -141,6 +160,8 @@ def first_option(text: str) -> Iterator[Declaration]:
         return
     reference, end = match["option"], match.end()
     letter = letter_of(reference)
+    if _COMPARISON.match(text, end):
+        return
     if letter == UNCLEAR:
         yield Declaration(0, UNCLEAR, Weight.STATEMENT)
     elif not (
@@ -150,6 +171,8 @@ def first_option(text: str) -> Iterator[Declaration]:
         or _begins_list(text, letter)
     ):
         if is_marked_with_text(reference):
+            if _REJECTION.match(text, end):
+                return
             # "C. Lisinopril spares the kidney" may begin a discussion, so it weighs less.
             labelled = _FIRST_LABEL.match(text, end)
             yield Declaration(0, letter, Weight.STATEMENT if labelled else Weight.LEANING)

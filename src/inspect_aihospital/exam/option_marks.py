@@ -42,7 +42,7 @@ _LABELLED_OPTION = regex(
     # A small letter is an option before punctuation, and behind "option" before a blank, but for
     # "a" and "i": "each option a patient has".
     rf"(?:(?:(?<=[^A-Za-z])(?P<bare>[A-Z]|[a-z](?=[.,;:!)]?(?:\s*$|[.,;:!)]\s))"
-    r"|(?<=(?:option|choice|letter)\s)[b-hj-z](?=\s))(?![A-Za-z0-9]|['-][a-z]))"
+    r"|(?<=(?:option|choice|letter)\s)[b-hj-z](?=[\s–—]))(?![A-Za-z0-9]|['-][a-z]))"
     rf"|(?P<mark>[\ue040-\ue059]))|(?<=\b[Tt]he\s)(?P<behind>[A-Z])\s(?:choice|option)\b|(?P<zh>(?<![A-Za-z0-9])[A-Z])\s?(?:选项|项|{languages.NOUN_BEHIND})",
     re.MULTILINE,
 )
@@ -50,6 +50,8 @@ _VERB_BEHIND = regex(r"\s[a-z']")
 """Words behind `I` that make it a pronoun."""
 _CALLED_RIGHT = (
     r"(?:(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
+    # Other praise may be of a drug in general, so the sentence has to end.
+    r"|(?:is|would\sbe)\s(?:the\s)?(?:(?!not?\b|never\b)\w+\s){0,2}(?:\w+\sof\schoice|preferred(?:\s\w+)?|(?<=most\s)likely\s\w+)(?:\shere)?[.!]?$|it\sis[.!]?$"
     r"|is\swhat\s(?:the|this|she|he|they)\s(?:\w+\s){0,2}(?:needs?|requires?|has|have)\b)"
 )
 _LETTER_BEFORE = regex(r"(?:[\ue020-\ue059]|(?<![A-Za-z0-9])[A-Z])[\s.):,–—-]{0,4}\Z")
@@ -139,7 +141,7 @@ def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
         ),
         re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
         re.compile(
-            rf"(?:^|(?<=[.!?,]\s)){words}(?=\s{_CALLED_RIGHT})|(?<=✓\s){words}", re.MULTILINE
+            rf"(?:^|(?<=[.!?,;]\s)){words}(?=\s{_CALLED_RIGHT})|(?<=✓\s){words}", re.MULTILINE
         ),
     )
 

@@ -32,6 +32,7 @@ _PLACED = regex(
     # "The best choice one can make" names no place.
     rf"|\b(?:option\s(?:number\s|no\.?\s|#\s?)?|choice\s(?:number\s|no\.?\s|#\s?|(?=\d)))(?P<number>{'|'.join(_NUMBERS)})(?![\w%/]|\.\d)"
     rf"|第\s?(?P<chinese>{'|'.join(_NUMBERS)})\s?(?:个?(?:选项|答案|项)|个(?=是?正确|[,.!\n]|$))"
+    rf"|选项\s?(?P<labelled>{'|'.join(_NUMBERS)})(?=是|为|正确|最|\s*(?:$|[,.;:!()\n]))"
     r"|最后一(?:个?选项|项|个(?=是?正确|[,.!\n]|$))",
     re.IGNORECASE,
 )
@@ -45,7 +46,7 @@ def name_places(text: str, letters: Sequence[str]) -> str:
 def _named(match: re.Match[str], letters: Sequence[str]) -> str:
     if ordinal := match["ordinal"]:
         place = _place_of(ordinal, _ORDINALS)
-    elif number := match["number"] or match["chinese"]:
+    elif number := match["number"] or match["chinese"] or match["labelled"]:
         place = _place_of(number, _NUMBERS)
     else:
         place = len(letters) - 1

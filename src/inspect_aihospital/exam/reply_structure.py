@@ -8,7 +8,7 @@ import re
 
 from inspect_aihospital.core.text.regex import regex
 
-_NAME = r"(?:final|correct|selected|best|my|predicted|chosen|the)"
+_NAME = r"(?:final|correct|selected|best|my|predicted|chosen|the|最终|正确|最佳|参考)"
 _ANSWER_NAME = regex(
     rf"(?:{_NAME}[ _-]?)*(?:answer|choice|option|letter|response|solution|selection|prediction"
     r"|答案|选项)(?:[ _-]?(?:letter|choice|option|key|id))?",
@@ -29,8 +29,10 @@ _MEMBER = regex(
     r"[\"'“”‘’]([^\"'“”‘’\n{}:]{1,40})[\"'“”‘’]\s*:\s*"
     r"(?:\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'|“([^”]*)”|\[([^\[\]]*)\]|([^,{}\[\]\n\"']+))"
 )
-_TAG = regex(r"<(/?)([a-zA-Z][\w-]{0,30})(?:\s[^<>\n]{0,100})?/?>")
-_LEAF = regex(r"<([a-zA-Z][\w-]{0,30})(?:\s[^<>\n]{0,100})?>([^<>]*)</\1\s?>", re.IGNORECASE)
+_TAG = regex(r"<(/?)([a-zA-Z\u4e00-\u9fff][\w-]{0,30})(?:\s[^<>\n]{0,100})?/?>")
+_LEAF = regex(
+    r"<([a-zA-Z\u4e00-\u9fff][\w-]{0,30})(?:\s[^<>\n]{0,100})?>([^<>]*)</\1\s?>", re.IGNORECASE
+)
 _VALUE = regex(r"\s[\w-]{1,20}=[\"']?([A-Za-z])[\"'\s/>]")
 # `answer` is one of them since `_as_line` reads it, with or without its end tag.
 _LAYOUT = regex(

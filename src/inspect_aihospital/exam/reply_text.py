@@ -57,10 +57,19 @@ _LETTERS = str.maketrans(
 _LOOKALIKE = regex(r"(?<!\w)[АВСЕΑΒΕ](?!\w)")
 """Cyrillic and Greek letters that stand alone and look like Latin ones."""
 _LATIN = str.maketrans("АВСЕΑΒΕ", "ABCEABE")
+_TIMES = regex(r"(?<![\d\s])(\s?)×(?!\s?\d)")
+"""A cross, unless it multiplies."""
 _ITEM_MARK = regex(
     r"^(?:[>•●▪◦·–—-]+\s+|[>+]\s*|(?:(?:q|question)\s?)?\d{1,3}\s?[.):]\s+(?=\S))+", re.IGNORECASE
 )
 """What a line of a list begins with."""
+_POINTED_AT = regex(
+    r"(?:←|⇐|<[=-]{1,3})\s?(?:(?:the|this|my)\s)?(?:correct|right|best|answer|one|正确|答案|选|对)?\W*$",
+    re.IGNORECASE,
+)
+"""An arrow that points back at a line."""
+_ITEM = regex(r"^[\s>*_-]*[(（]?[A-Z]\s?[.):、)．]")
+_BOLD_ITEM = regex(r"^[\s>-]*\*\*[(（]?[A-Z]\s?[.):、)．][^*\n]*\*\*\s*$")
 _TICKED_BOX, _EMPTY_BOX = regex(r"^\[\s?[xX✓]\s?\]"), regex(r"^\[\s?\]")
 _QUESTION = regex(
     r"^[\W_]*(?:(?:next|new|sample)\s)?(?:question|problem|q|example|exercise|human|user|问题|题目|例题)[\W_]{0,4}\d{0,3}[\s\]*_]{0,4}"
@@ -76,13 +85,23 @@ def plain_reply(reply: str) -> str:
     """Return a reply as lines of plain text, without thinking."""
     # A token becomes a line break, since a new question may follow it: "E</s>Question: ...".
     text = _SPEAKER.sub("", _TEMPLATE.sub("\n", _shortened(spoken(reply))))
-    text = _LETTER_IN_BRACKETS.sub(lambda match: f"({match[1] or match[2]})", text)
+    text = _LETTER_IN_BRACKETS.sub(lambda match: f"({match[1] or match[2]})", _bold_ticked(text))
     return "\n".join(filter(None, map(_line, _undressed(flatten_structure(text)).splitlines())))
 
 
 def plain_option(text: str) -> str:
     """Return an option's text in the form that it has within `plain_reply`."""
     return " ".join(_undressed(text).split()).rstrip(".").strip()
+
+
+def _bold_ticked(text: str) -> str:
+    """Tick the only item in bold of a list of options."""
+    lines = text.splitlines()
+    items = [line for line in lines if _ITEM.match(line)]
+    bold = [line for line in items if "**" in line]
+    if len(items) < 3 or len(bold) != 1 or not _BOLD_ITEM.match(bold[0]):
+        return text
+    return text.replace(bold[0], f"{bold[0]} {TICK}", 1)
 
 
 def _shortened(text: str) -> str:
@@ -94,6 +113,7 @@ def _undressed(text: str) -> str:
     # Cut again: NFKC makes eighteen characters of some single ones (U+FDFA).
     text = unicodedata.normalize("NFKC", html.unescape(text))[:LONGEST].translate(_LETTERS)
     text = "".join(map(_visible, text))
+    text = _TIMES.sub(rf"\1{CROSS}", text)
     text = _LOOKALIKE.sub(lambda match: match[0].translate(_LATIN), text)
     text = _UNDERSCORE.sub(" ", text)
     text = _DECORATION.sub("", _unboxed(_STRUCK.sub("", _TITLE.sub(r"\n\1: ", text))))
@@ -124,5 +144,5 @@ def _visible(character: str) -> str:
 
 def _line(line: str) -> str:
     line = _QUESTION.sub(f"{QUESTION} ", " ".join(line.split()))
-    line = _ITEM_MARK.sub("", line)
+    line = _POINTED_AT.sub(TICK, _ITEM_MARK.sub("", line))
     return _EMPTY_BOX.sub(CROSS, _TICKED_BOX.sub(TICK, line)).strip()
