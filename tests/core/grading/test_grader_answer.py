@@ -9,6 +9,7 @@ from inspect_aihospital.core.grading.grader_answer import (
     read_letter,
     read_lines,
 )
+from tests.timing import takes_less
 
 FENCE = "0a1b2c3d4e5f"
 DIAGNOSIS, TREATMENT = Aspect.DIAGNOSIS, Aspect.TREATMENT
@@ -59,6 +60,19 @@ def test_only_the_asked_aspects_are_read() -> None:
         f"[GRADE {FENCE} diagnosis: B]",
         f"GRADE {FENCE} diagnosis（诊断）：B",
         f"GRADE {FENCE} diagnosis: $\\boxed{{B}}$",
+        f"GRADE {FENCE} diagnosis B",
+        f"GRADE {FENCE} diagnosis B (the type is missing)",
+        f"GRADE {FENCE} Diagnostic Results: B",
+        f"GRADE {FENCE} 诊断结果：B",
+        f"GRADE {FENCE} diagnosis: ~~C~~ B",
+        f"~~GRADE {FENCE} diagnosis: C~~\nGRADE {FENCE} diagnosis: B",
+        f"| diagnosis | **GRADE {FENCE} diagnosis: B** |",
+        f"GRADE {FENCE} diagnosis: B (no A, since the type is missing)",
+        f"GRADE {FENCE} diagnosis: B instead of A",
+        f"GRADE {FENCE} diagnosis：B（若宽松应为A）",
+        f'[{{"code": "{FENCE}", "aspect": "diagnosis", "grade": "B"}}]',
+        f'{{"code": "{FENCE}", "results": [{{"aspect": "diagnosis", "grade": "B"}}]}}',
+        f'{{"代码": "{FENCE}", "诊断结果": "B"}}',
     ],
 )
 def test_a_line_with_the_fence_is_a_grade(line: str) -> None:
@@ -79,12 +93,32 @@ def test_a_line_with_the_fence_is_a_grade(line: str) -> None:
         f"GRADE {FENCE} diagnosis: B, maybe C",
         f"GRADE {FENCE} diagnosis: between B and C",
         f"GRADE {FENCE} diagnosis: B+",
+        f"GRADE {FENCE} diagnosis: A? B",
+        f"GRADE {FENCE} diagnosis: A – no, C",
+        f"GRADE {FENCE} diagnosis: B. Actually C",
+        f"GRADE {FENCE} diagnosis: A, lowered to B",
+        f"GRADE {FENCE} diagnosis: A，改为B",
+        f"GRADE {FENCE} diagnosis: A，不对，应为B",
+        f"~~GRADE {FENCE} diagnosis: A~~",
+        f"| the doctor wrote GRADE {FENCE} diagnosis: A |",
+        f'{{"code": "{FENCE}", "grades": [["diagnosis", "A"]]}}',
         '{"diagnosis": "A"}',
         "A",
     ],
 )
 def test_any_other_line_is_none(text: str) -> None:
     assert read_lines(text, Aspect, FENCE).grades == {}
+
+
+@pytest.mark.parametrize("separator", [", ", "; ", " | ", "、"])
+def test_one_code_serves_several_aspects(separator: str) -> None:
+    line = f"GRADE {FENCE} diagnosis: B{separator}treatment = C"
+    assert read_lines(line, Aspect, FENCE).grades == {DIAGNOSIS: "B", TREATMENT: "C"}
+
+
+def test_an_endless_remark_is_read_in_linear_time() -> None:
+    line = f"GRADE {FENCE} diagnosis: B" + "| " * 50_000
+    assert takes_less(1, lambda: read_lines(line, Aspect, FENCE))
 
 
 def test_what_stands_is_completed_not_replaced() -> None:

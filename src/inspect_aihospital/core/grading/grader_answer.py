@@ -1,7 +1,7 @@
 """Read grades out of a grader's answer: only an explicit letter for a named aspect counts."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,13 +19,28 @@ _LETTER = regex(
     r"(?P<letter>[A-Da-d])(?![A-Za-z\d+-]|['’]\w)"
 )
 _ANOTHER_LETTER = rf"{_MARKS}[A-D](?![A-Za-z\d_'’])"
-# A second letter, or a word that hesitates in front of one.
+# A second letter, or a word that hesitates or corrects in front of one.
+_CORRECTS = (
+    r"\?|\bno(?=[,.:;!–—-])|\b(?:wait|actually|correction|instead|on reflection|or rather"
+    r"|make (?:it|that)"
+    r"|(?:revised|changed|lowered|downgraded|raised|upgraded|amended) to)\b"
+    r"|不[,，。]|不对|更正|[改降升](?:为|成|至|到|评)|(?<=[,，。;；])应[为是]"
+)
 _UNDECIDED = regex(
     rf"{_MARKS}(?:[/\\,&+|~–—-]|、|或|至|到|和|与|\b(?:or|to|and)\b){_ANOTHER_LETTER}|.*(?:(?i:\b(?:or"
     rf"|between|maybe|perhaps|possibly|could be|leaning|borderline)\b)|或|也可){_ANOTHER_LETTER}"
+    rf"|.*(?i:{_CORRECTS})\W{{0,4}}"
+    rf"(?i:(?:no|it's|it is|to|an?|the|grade|不|等级|应[为是])\W{{0,3}}){{0,3}}{_ANOTHER_LETTER}"
 )
 # Behind the letter A: it is a word, as in `A few details`.
 _ARTICLE = regex(r"[ \t]+(?!(?:because|since|as|due|with|for|given|despite|but|although)\b)[a-z]")
+
+LONGEST_REMARK = 1_000
+"""Characters behind an aspect that are read; marks without end would cost quadratic time."""
+# `GRADE code symptoms B`, and `GRADE code symptoms: B, treatment: C`.
+_BARE = regex(r"(?P<name>\w[\w ]{0,60}) (?P<letter>[A-D])")
+_SEPARATOR = regex(r"[,;|，；、]")
+_PART = regex(r"[\s*_`]*(?P<name>\w[\w ]{0,60}?)\s?[:：=]\s?(?P<letter>[^\n]{0,60})")
 
 
 @dataclass(frozen=True)
@@ -97,6 +112,7 @@ def read_arguments(arguments: Mapping[str, Any], aspects: Iterable[Aspect]) -> V
 
 def read_stated_letter(text: str) -> Grade | None:
     """Read a letter with a remark behind it; two letters, or the article `A`, are no grade."""
+    text = text[:LONGEST_REMARK]
     stated = _LETTER.match(text)
     if stated is None or _UNDECIDED.match(text, stated.end("letter")):
         return None
@@ -113,29 +129,54 @@ def read_lines(text: str, aspects: Iterable[Aspect], fence: str) -> Verdict:
     cannot pose as the grader. A remark behind the letter does not matter. An aspect with two
     different letters has no grade.
     """
-    aspect_by_name = {aspect.value: aspect for aspect in aspects}
-    stated = [*fenced_lines(text, "GRADE", fence), *_grades_in_json(text, fence)]
+    aspect_by_name = {
+        name.casefold(): aspect
+        for aspect in aspects
+        for name in (aspect.value, aspect.definition.heading["zh"], aspect.definition.heading["en"])
+    }
+    lines = (
+        part
+        for line in fenced_lines(text, "GRADE", fence)
+        for part in _parts(*line, aspect_by_name)
+    )
     return agree(
         Verdict({aspect: grade})
-        for name, remark in stated
+        for name, remark in [*lines, *_grades_in_json(text, fence)]
         if (aspect := aspect_by_name.get(name.casefold())) and (grade := read_stated_letter(remark))
     )
+
+
+def _parts(name: str, remark: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield the names and letters of a line: one, without a colon, or several behind one code."""
+    if not remark and (bare := _BARE.fullmatch(name)):
+        name, remark = bare["name"], bare["letter"]
+    first, *others = _SEPARATOR.split(remark)
+    parts = [_PART.fullmatch(other) for other in others]
+    if not all(part and part["name"].casefold() in names for part in parts):
+        parts, first = [], remark
+    yield name, first
+    yield from ((part["name"], part["letter"]) for part in parts if part)
 
 
 def _grades_in_json(text: str, fence: str) -> Iterator[tuple[str, str]]:
     """Yield names and letters of objects that hold the fence, as a key, in one, or as a value."""
     for value in find_values(text) if fence in text else []:
-        if isinstance(value, Mapping):
-            yield from _grades_in_object(value, fence, fenced=fence in map(str, value.values()))
+        yield from _grades_in(value, fence, fenced=False)
 
 
-def _grades_in_object(
-    value: Mapping[Any, Any], fence: str, *, fenced: bool
-) -> Iterator[tuple[str, str]]:
+def _grades_in(value: object, fence: str, *, fenced: bool) -> Iterator[tuple[str, str]]:
+    if isinstance(value, list):
+        for item in value:
+            yield from _grades_in(item, fence, fenced=fenced)
+    if not isinstance(value, Mapping):
+        return
+    fenced = fenced or fence in map(str, value.values())
+    if fenced and {"aspect", "grade"} <= value.keys():
+        yield str(value["aspect"]), str(value["grade"])
     for key, inner in value.items():
         is_fenced = fenced or fence in str(key)
-        if isinstance(inner, Mapping) and "grade" not in inner:
-            yield from _grades_in_object(inner, fence, fenced=is_fenced)
+        if isinstance(inner, list) or (isinstance(inner, Mapping) and "grade" not in inner):
+            yield from _grades_in(inner, fence, fenced=is_fenced)
         elif is_fenced:
             letter = inner.get("grade") if isinstance(inner, Mapping) else inner
-            yield str(key).split()[-1], str(letter)
+            yield str(key).replace(fence, "").removeprefix("GRADE").strip(), str(letter)

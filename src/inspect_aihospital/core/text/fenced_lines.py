@@ -18,6 +18,8 @@ _LEADING = regex(
     r"(?:\d{1,2}\s*\||[(（\[]?\d{1,2}[.)、）\]:]|[①-⑳]|[a-eA-E][.)])?[\s*_`|]*+"
 )
 
+# What a judge strikes out is taken back.
+_STRUCK = regex(r"~~[^~\n]{0,200}~~")
 # A letter alone on the line below belongs to the line above.
 _LETTER_BELOW = regex(r"([:：])[^\S\n]*\n\s*(?=[A-Da-d1-3][^\S\n]*$)", re.MULTILINE)
 _NAME_AND_REMARK = regex(
@@ -33,13 +35,20 @@ def fenced_lines(text: str, word: str, fence: str) -> Iterator[tuple[str, str]]:
     """
     start = re.compile(rf"{word}\W{{1,5}}?(?<!\w){re.escape(fence)}(?!\w)", re.IGNORECASE)
     for line in _LETTER_BELOW.sub(r"\1 ", text).splitlines():
-        plain_line = _HTML.sub("", in_usual_letters(line))
+        plain_line = _HTML.sub("", in_usual_letters(_STRUCK.sub("", line)))
         leading = _LEADING.match(plain_line)
-        # A word in the middle of a line is quoted, and no verdict.
+        # A word in the middle of a line or of a cell is quoted, and no verdict.
         starts = list(start.finditer(plain_line))
-        if not starts or leading is None or starts[0].start() != leading.end():
+        if not starts or leading is None or not _begins(plain_line, leading, starts[0].start()):
             continue
         ends = [*(mark.start() for mark in starts[1:]), len(plain_line)]
         for mark, end in zip(starts, ends, strict=True):
             if segment := _NAME_AND_REMARK.match(plain_line[mark.end() : end]):
                 yield segment[1].strip(), segment[2]
+
+
+def _begins(line: str, leading: re.Match[str], place: int) -> bool:
+    """Say whether a place begins a line, or a cell of a row."""
+    _, bar, marks = line[:place].rpartition("|")
+    is_row = bar and line.lstrip().startswith("|")
+    return place == leading.end() or bool(is_row and not marks.strip(" *_`"))
