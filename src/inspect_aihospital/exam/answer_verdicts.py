@@ -34,7 +34,8 @@ CALLED_RIGHT = regex(
     r"|[^\S\n]?[:(、–—-]{1,2}\s?✓)"
     # In a list of ticks and crosses the tick stands before the letter.
     rf"|^(?P<row>[A-Z](?=\s?[:.)])|{MARK})(?![^\n]*\b(?:is|does|do|can|has)\s(?:it|this|the)\b)"
-    r"[^\n]*:\s?(?:✓|correct|right|true|yes|best)\W*$"
+    # The verdict on C in "A: no. B: no. C: yes." is not A's.
+    rf"(?:(?!{BARE}\s?[.:)])[^\n\ue000-\ue059])*:\s?(?:✓|correct|right|true|yes|best)\W*$"
     rf"|^\W{{0,3}}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?! ?✗)",
     re.IGNORECASE | re.MULTILINE,
 )
