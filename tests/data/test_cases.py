@@ -1,6 +1,5 @@
 """`-T cases=`: what is loaded and what is selected."""
 
-import hashlib
 import json
 from collections import Counter
 from itertools import product
@@ -96,10 +95,13 @@ def test_only_line_feeds_end_a_line_of_jsonl(separator: str, tmp_path: Path) -> 
     assert present_illness == f"One.{separator}Two."
 
 
-def test_the_hash_is_that_of_the_file(tmp_path: Path) -> None:
-    path = write(tmp_path, [own()])
-    whole = hashlib.sha256(Path(path).read_bytes()).hexdigest()
-    assert load_cases(path).sha256 == whole[:12]
+def test_the_hash_is_that_of_the_records_in_any_form_of_file(tmp_path: Path) -> None:
+    records = [own("a"), own("b")]
+    hash_ = load_cases(write(tmp_path, records)).sha256
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text("\n".join(json.dumps(record) for record in records))
+    assert load_cases(str(lines)).sha256 == hash_
+    assert load_cases(write(tmp_path, [own("a"), own("c")])).sha256 != hash_
 
 
 def test_incomplete_records_are_skipped_on_request(tmp_path: Path) -> None:

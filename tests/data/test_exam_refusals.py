@@ -85,7 +85,7 @@ TWICE = {**options(), "C": "  Aspirin "}
         (own(question=""), ["own-1: question"]),
         (own(optoins={}), ["own-1: optoins: no such field. Did you mean options?"]),
         (own(id=""), ["questions.json, question 1: id"]),
-        ({**own(), "id": 3}, ["3: id", "string"]),
+        ({**own(), "id": True}, ["True: id", "string"]),
         (medqa("A", answer_idx="C"), ["medqa-0001", "the key 'C (Aspirin)' is none of"]),
         (medqa(answer="Nothing"), ["medqa-0001", "the key 'B (Nothing)' is none of"]),
         (medqa(answer_idx="F", answer=None), ["medqa-0001", "none of A, B, C, D, E"]),

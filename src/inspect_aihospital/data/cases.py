@@ -35,7 +35,8 @@ class CaseSet:
     Attributes:
         name: Its name in `CASE_SOURCES`, or the file's.
         records: In the order of the source.
-        sha256: First 12 hex digits of the SHA-256 over the source, before any selection.
+        sha256: First 12 hex digits of the SHA-256 over the records of the source, before any
+            selection; the same for every form of file.
         skipped: Missing fields of incomplete records, by id.
         ids: Ids of all records of the source, before any selection.
     """
@@ -94,11 +95,12 @@ def load_cases(
             [f"{id}: no {', no '.join(names)}" for id, names in gaps.items()],
             f"Complete them{', or leave them out with -T incomplete=skip' if complete else ''}.",
         )
-    # The digest is over the whole source: selections of one file stay recognisable as such.
+    # Over all records: selections of one source stay recognisable as such.
+    content = "\n".join(record.model_dump_json() for record in records)
     return CaseSet(
         name=Path(cases).name,
         records=_select(complete, _specialties(specialty), language, cases),
-        sha256=hashlib.sha256(b"".join(content for _, content in contents)).hexdigest()[:12],
+        sha256=hashlib.sha256(content.encode()).hexdigest()[:12],
         skipped=gaps,
         ids=frozenset(record.id for record in records),
     )

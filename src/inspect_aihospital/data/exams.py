@@ -1,6 +1,7 @@
 """Load the questions that `-T exam=` names, select from them, and refuse unusable ones."""
 
 import hashlib
+import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -30,7 +31,8 @@ class Exam:
     Attributes:
         name: `sample`, `medqa`, `demo` or the name of the file or folder.
         questions: In the order of the source.
-        sha256: First 12 hex digits of the SHA-256 over the source, before any selection.
+        sha256: First 12 hex digits of the SHA-256 over what the source says of its questions,
+            before any selection; the same for every form of file.
         removed: Why questions were left out, by id.
     """
 
@@ -84,12 +86,11 @@ def load_exam(
     if shuffle is not False:
         seed = 0 if shuffle is True else shuffle
         selected = [shuffle_choices(question, seed) for question in selected]
-    # A NUL between the files, so that no two exams share a digest by another cut of the bytes.
-    content = b"\x00".join(sources[name] for name in sorted(sources))
+    content = "\n".join(json.dumps(dict(raw.fields), sort_keys=True) for raw in raws)
     return Exam(
         name=Path(exam).name,
         questions=tuple(selected),
-        sha256=hashlib.sha256(content).hexdigest()[:12],
+        sha256=hashlib.sha256(content.encode()).hexdigest()[:12],
         removed=removed,
     )
 

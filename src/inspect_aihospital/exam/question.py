@@ -46,6 +46,11 @@ class Question(BaseModel):
             )
         return step
 
+    @field_validator("id", mode="before")
+    @classmethod
+    def _a_number_is_an_id(cls, id: object) -> object:
+        return str(id) if type(id) is int else id
+
     @field_validator("options", mode="before")
     @classmethod
     def _in_the_order_of_letters(cls, options: object) -> object:

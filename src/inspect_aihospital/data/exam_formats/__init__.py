@@ -82,7 +82,7 @@ def _read_file(name: str, content: bytes) -> list[RawQuestion]:
     first = raws[0] if raws and isinstance(raws[0], dict) else {}
     exam_format = next((format for format in FORMATS if format.fields <= first.keys()), None)
     if exam_format is None:
-        formats = ", ".join(format.name for format in FORMATS)
+        formats = ", ".join(f"{f.name} ({', '.join(sorted(f.fields))})" for f in FORMATS)
         raise CaseError(
             f"{name}: not a format of questions that we know. Known are: {formats}, and a folder "
             "with step1.json and step1_solutions.json (docs/usmle.md)."
