@@ -121,6 +121,8 @@ def test_unread_votes_have_a_share_of_their_own() -> None:
     unread = score("B", stand("B---", faults={"unreadable": 2, "refusal": 1}))
     measured_figures = measure(exam_reading(), [[RIGHT], [unread], [unscored()]])
     assert measured_figures["unread_rate"] == pytest.approx(2 / 14)
+    assert measured_figures["refusal_rate"] == pytest.approx(1 / 14)
+    assert measured_figures["silence_rate"] == measured_figures["overflow_rate"] == 0
     assert measured_figures["votes"] == 14
     assert measured_figures["stored_votes_rate"] == 1
 

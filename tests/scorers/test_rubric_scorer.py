@@ -116,6 +116,15 @@ def test_a_report_that_no_rule_reads_has_no_grade_and_is_counted(tmp_path: Path)
 def test_a_refusal_is_no_unread_report(tmp_path: Path) -> None:
     log = run_mvme(tmp_path, doctor("Hm.", report="As an AI I cannot."))
     assert metrics(log)["mvme_rubric.report_unread_rate"] == 0
+    assert metrics(log)["mvme_rubric.report_refusal_rate"] == 1
+
+
+def test_reports_without_text_and_cut_off_are_counted_apart(tmp_path: Path) -> None:
+    silent = metrics(run_mvme(tmp_path, doctor("Hm.", report=says("<think>Gout.</think>"))))
+    assert silent["mvme_rubric.report_silence_rate"] == silent["mvme_rubric.reports"] == 1
+    cut = metrics(run_mvme(tmp_path, doctor("Hm.", report=says(full_report(), "max_tokens"))))
+    assert cut["mvme_rubric.report_truncation_rate"] == 1
+    assert cut["mvme_rubric.report_silence_rate"] == 0
 
 
 def test_an_aspect_without_a_reference_is_not_graded(tmp_path: Path) -> None:
