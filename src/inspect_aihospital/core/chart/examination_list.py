@@ -4,6 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 
 from inspect_aihospital.core.chart.none_requested import BRACKETS, NAMES_ONE, says_none
+from inspect_aihospital.core.chart.other_lists import (
+    heads_other_list,
+    without_other_lists,
+    without_result,
+)
 from inspect_aihospital.core.text.loose_json import find_places
 from inspect_aihospital.core.text.numbered_lists import read_marked_lines, without_invisible
 from inspect_aihospital.core.text.regex import regex
@@ -17,7 +22,9 @@ SHORTEST_LISTED = 3
 _LABEL = regex(
     r"(?i)(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
     r"|investigation)s?(?: (?:items?|list|names?|requested|named|are|is|include)){0,2}|items?"
-    r"|(?:医学|(?:申请|点名|要求|需要?)的?)?检查(?:项目|名称|清单|列表)?(?:[为是有]|包括|如下){0,2}|项目)"
+    r"|the patient (?:requests|requested|asks for"
+    r"|asked for)(?: the)?(?: following)?(?: (?:examination|test)s?)?"
+    r"|(?:(?:患者|病人)?(?:(?:申请|点名|要求|需要?)了?(?:做|查)?(?:以下|如下|下列)?的?)|医学)?检查(?:项目|名称|清单|列表)?(?:[为是有]|包括|如下){0,2}|项目)"
     r"\s*(?:[:：]|\Z)\s*"
 )
 # Words ahead of a label.
@@ -48,7 +55,8 @@ _WHOLE_NAME = regex(
 _LAST_SEPARATOR = regex(r"(?<!\s)\s+and\s+|(?<=[\w)）]{3})(?<!饱)[和及与](?=\w{3})")
 # What an examination is for, behind its name.
 _PURPOSE = regex(
-    r"(?i)(?<!\s)\s*+(?:——|[:：]|(?<=\s)[–—-]\s)\s*+(?:(?:to|for|as|because|in order|since|given)\b"
+    r"(?i)(?<!\s)\s*+(?:——|[:：]|(?<=\s)[–—-]\s)\s*+(?:(?:to|for|as|because|in order|since|given"
+    r"|assess|evaluate|rule out|look for|check for)\b"
     r"|(?:用[于来])?(?:了解|评估|排除|明确|观察|判断|查看|确[认定]|监测|鉴别)|以便|用[于来]|看).*"
 )
 # Why an item is on the list.
@@ -72,6 +80,7 @@ def parse_items(message: str) -> tuple[str, ...] | None:
     text = without_invisible(message)
     if "</" in text:
         text = _TAG.sub("\n", _EMPHASIS.sub("", text))
+    text = without_other_lists(text)
     names = _of_json(text)
     if not names:
         outside_json = _beside_json(text)
@@ -81,7 +90,7 @@ def parse_items(message: str) -> tuple[str, ...] | None:
     if names is None:
         return () if says_none(_without_label(text.strip("#* \n"))) else None
     names_by_key: dict[str, str] = {}
-    for name in (_PURPOSE.sub("", _WHY.sub("", name)) for name in names):
+    for name in (without_result(_PURPOSE.sub("", _WHY.sub("", name))) for name in names):
         plain_name = name.strip(_TRAILING)
         if len(name) <= MAX_NAME and not says_none(plain_name) and not _REMARK.match(plain_name):
             names_by_key.setdefault(plain_name.casefold(), plain_name)
@@ -122,7 +131,8 @@ def _texts(value: object) -> Iterator[str]:
         yield value
     elif isinstance(value, Mapping):
         name = next((text for key, text in value.items() if str(key).casefold() == "name"), None)
-        for inner in [name] if name else value.values():
+        requested = (inner for key, inner in value.items() if not heads_other_list(str(key)))
+        for inner in [name] if name else requested:
             yield from _texts(inner)
     elif isinstance(value, list):
         for inner in value:
