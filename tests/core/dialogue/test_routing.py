@@ -57,6 +57,31 @@ def test_an_unknown_tag_is_text() -> None:
     assert not utterance.split
 
 
+@pytest.mark.parametrize(
+    ("message", "request_text"),
+    [
+        ("<To the examiner> A film, please.\nExaminer: Infiltrate.", "A film, please."),
+        ("<To the examiner> A film. <examiner> Infiltrate. <To the doctor> Ill?", "A film."),
+        ("<对检查员讲>查尿常规。【检查员】正常。", "查尿常规。"),
+        ("<对检查员讲>做个胸片。\n检查员回复：未见异常。", "做个胸片。"),
+        ("<To the examiner>\nExaminer: please do a film.", "Examiner: please do a film."),
+        ("<对检查员讲>您好。\n检查员：请做胸片。", "您好。\n检查员：请做胸片。"),
+    ],
+)
+def test_the_examiner_hears_no_answer_that_the_patient_invents(
+    message: str, request_text: str
+) -> None:
+    assert read_patient(message).request == request_text
+
+
+@pytest.mark.parametrize(
+    "own_label", ["Patient:", "**Patient:**", "<patient>", "患者：", "【病人】"]
+)
+def test_the_patients_own_label_before_a_token_is_not_heard(own_label: str) -> None:
+    assert read_patient(f"{own_label} <To the doctor> It burns.").text == "It burns."
+    assert read_patient(f"{own_label} It burns.").text == f"{own_label} It burns."
+
+
 def test_a_message_without_a_token_is_unmarked() -> None:
     assert not read_patient("谢谢医生！").marked
     assert read_patient("<结束>").marked

@@ -80,6 +80,24 @@ _UNSEEN_LETTERS = regex("[\xad\u200b\u2060\ufeff]")
 _LABEL = regex(rf"(?im){LINE_START}[<＜〈﹤《]{_UNSEEN}(?P<name>{_NAMES}){_UNSEEN}[>＞〉﹥》]")
 
 
+# A patient that plays the examiner: what it lets the examiner answer is nobody's words. In front of
+# a wish the name is an address.
+_ASKS = (
+    r"(?i:请|麻烦|帮|我|能|可以|您好|你好|医生|please|kindly|i\b|could|can|would|may|hello|hi\b|my\b"
+    r"|the doctor)"
+)
+_INVENTED = regex(
+    rf"(?i)(?:[<＜〈【\[](?:the )?(?:examiner|检查员)(?:'s reply|回复"
+    rf"|回答)?[>＞〉】\]][ \t]*[:：]?|\n[ \t*_]*"
+    rf"(?:the )?(?:examiner|检查员)(?: \w{{1,8}}|回复|回答|说)?[*_]*[ \t]*[:：])[ \t*_]*(?!{_ASKS})"
+)
+# The patient's own label before its first token.
+_OWN_LABEL = regex(
+    r"(?i)\s*[*_]*(?:[<＜〈【\[](?:the )?(?:patient|患者|病人)[>＞〉】\]][ \t]*[:：]?|(?:patient"
+    r"|患者|病人)[ \t]*[*_]*[:：])[*_\s]*"
+)
+
+
 @dataclass(frozen=True)
 class Utterance:
     """A patient's message as it is carried on, without control tokens.
@@ -116,12 +134,16 @@ def read_patient(message: str) -> Utterance:
     # A zero-width character within a token would hide it from every pattern.
     message = _UNSEEN_LETTERS.sub("", message)
     tokens = find_tokens(message)
+    own_label = _OWN_LABEL.match(message)
+    if own_label and tokens and own_label.end() == tokens[0].start:
+        message = message[own_label.end() :]
+        tokens = find_tokens(message)
     addressed = [(Speaker(token.kind), token.start) for token in tokens if token.kind in ADDRESSEES]
     speakers = [speaker for speaker, _ in addressed]
     # Text before the first token goes to whom that token names.
     starts = [0, *(start for _, start in addressed[1:]), len(message)]
     spans = zip(speakers or [Speaker.DOCTOR], starts, starts[1:], strict=False)
-    parts = [(speaker, _without_tokens(message[start:end])) for speaker, start, end in spans]
+    parts = [(speaker, _part(speaker, message[start:end])) for speaker, start, end in spans]
     return Utterance(
         text=_without_tokens(message),
         parts=tuple(part for part in parts if part[1]),
@@ -130,6 +152,14 @@ def read_patient(message: str) -> Utterance:
         marked=bool(tokens),
         split=len(set(speakers)) > 1,
     )
+
+
+def _part(speaker: Speaker, message: str) -> str:
+    """Return what is said to someone, without an answer that the patient invents for them."""
+    text = _without_tokens(message)
+    invented = _INVENTED.search(text) if speaker is Speaker.EXAMINER else None
+    text_ahead = text[: invented.start()].strip() if invented else ""
+    return text_ahead or text
 
 
 def _without_tokens(message: str) -> str:
