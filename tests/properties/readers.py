@@ -47,7 +47,7 @@ from inspect_aihospital.core.record import (
     detect_language,
 )
 from inspect_aihospital.core.replies import reply_statements
-from inspect_aihospital.core.report import heading_line, report_layouts, report_parser
+from inspect_aihospital.core.report import heading_line, inline_headings, report_parser
 from inspect_aihospital.core.text import (
     loose_json,
     markdown,
@@ -190,7 +190,7 @@ READERS: dict[str, Reader] = {
     "grader_answer.read_letter": grader_answer.read_letter,
     "grader_answer.read_stated_letter": grader_answer.read_stated_letter,
     "loose_json.find_values": loose_json.find_values,
-    "report_layouts.one_heading_a_line": report_layouts.one_heading_a_line,
+    "inline_headings.one_heading_a_line": inline_headings.one_heading_a_line,
     "grader_answer.read_lines": lambda t: grader_answer.read_lines(
         f"{t}\nGRADE {FENCE} symptoms: {t}\nGRADE {FENCE} {t}", tuple(Aspect), FENCE
     ),

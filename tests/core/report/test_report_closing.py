@@ -32,6 +32,22 @@ CLOSINGS = [
         "希望以上内容对您有帮助",
         "祝您早日康复！如有不适请随时就诊。",
     ),
+    *(
+        "Sincerely,\nDr. [Name]\nRespiratory Clinic",
+        "Stay well!",
+        "Is there anything else you would like to know?",
+        "Would you like a simpler explanation?",
+        "Date: 2025-03-01",
+        "[END]",
+        "<patient> Thanks!\n<doctor> You are welcome.",
+    ),
+    *(
+        "此致\n敬礼\n某某医院泌尿外科",
+        "医师签名：王某\n2025年3月1日",
+        "备注：以上内容由AI生成，仅供参考。",
+        "您还有什么想问的吗？",
+        "需要我进一步解释吗？",
+    ),
 ]
 ADVICE = [
     *("Return at once if you notice blood.", "Contact us if symptoms worsen.", "Good hydration"),
@@ -40,6 +56,8 @@ ADVICE = [
         "Note that this drug causes drowsiness.",
     ),
     *("Feel free to take paracetamol as needed.", "Don't hesitate to use the rescue inhaler."),
+    *("Is there anything else that hurts? Then come back.", "Date: surgery on 3 March"),
+    *("Hospital admission today", "医生：建议住院", "泌尿外科", "日期未定的手术"),
     *("Dr. Smith will review the wound on Friday", "This assessment will be repeated in a month"),
     *(
         "如有不适请随时就诊",
@@ -72,7 +90,9 @@ def test_a_section_is_never_emptied() -> None:
     assert without_closing("Take care!\n\nThank you.") == "Take care!"
 
 
-@pytest.mark.parametrize("piece", ["祝", "I wish ", "以上", "if you have ", "this report ", "。"])
+@pytest.mark.parametrize(
+    "piece", ["祝", "I wish ", "以上", "if you have ", "this report ", "。", "\nDr. A"]
+)
 def test_no_closing_is_slow(piece: str) -> None:
     text = "rest\n" + (piece * 50_000)[:50_000]
     assert takes_less(1, lambda: without_closing(text))

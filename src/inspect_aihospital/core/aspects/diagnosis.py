@@ -14,13 +14,15 @@ DEFINITION = AspectDefinition(
         "part consistent, with errors; D completely inconsistent",
     },
     names=(
-        r"诊断(?:结果|结论|意见)?(?:[与和及]鉴别诊断)?|diagnos(?:is|es)(?: results?)?"
-        r"|diagnostic (?:results?|conclusions?)"
+        r"(?:明确|综合|确定|确立|入院|出院|最可能的?)?诊断(?:结果|结论|意见)?(?:[与和及]鉴别诊断)?|确诊(?:结果|诊断)?"
+        r"|(?:(?:discharge|admission|clinical|leading|principal|probable|confirmed|definit(?:e|ive)"
+        r"|ultimate|initial|(?:most )?likely) )?diagnos(?:is|es)(?: results?)?"
+        r"|diagnostic (?:results?|conclusions?|impressions?|assessments?)"
     ),
     loose_names=(
         r"(?:clinical )?(?:assessment|impression)s?|conclusions?|dx"
         r"|(?:working|provisional|presumptive) diagnosis"
-        r"|(?:临床|诊断)?印象|(?:诊断)?考虑|结论|评估|拟诊"
+        r"|a|(?:临床|诊断)?印象|(?:诊断)?考虑|结论|评估|拟诊"
     ),
     field="Diagnosis, the main one first.",
 )

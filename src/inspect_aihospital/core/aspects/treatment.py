@@ -13,12 +13,15 @@ DEFINITION = AspectDefinition(
         "D completely inconsistent",
     },
     names=(
-        r"(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见|原则)(?:[与和及]随访)?|治疗|方案|plan|therapy"
-        r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|recommendations?))?"
+        r"(?:后续|进一步|综合)?(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见|原则)(?:[与和及]随访)?"
+        r"|(?:后续|进一步|综合)?治疗|方案|plan of (?:care|action)|(?:(?:care|discharge) )?plan"
+        r"|therapy"
+        r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|strategy|recommendations?))?"
         r"(?: (?:and|&) (?:follow-?up|recommendations))?"
     ),
     loose_names=(
-        r"rx|recommendations?|advice|next steps|orders|医嘱|处[理置方]|(?:医生)?建议|用药(?:方案)?"
+        r"p|rx|recommendations?|advice|next steps|orders|医嘱|计划|处[理置方]|(?:医生)?建议"
+        r"|用药(?:方案)?"
     ),
     field="Treatment that was given or is due.",
 )

@@ -16,13 +16,14 @@ _CONDITION = (
     r"|ischa?emi\w+|fracture\w*|syndrome|disease|disorder|cancer|tumou?rs?|malignan\w+|carcinom\w+"
     r"|lymphoma|leuka?emia|embol\w+|thromb\w+|stroke|ha?emorrhage|failure|insufficiency|hyper\w+"
     r"|hypo\w+|diabetes|asthma|angina|gout|migraine|epilepsy|seizures?|ulcers?|hernia|obstruction"
-    r"|perforation|abscess|sepsis|shock|stones?|colic|torsion|cysts?|deficiency|injury|rupture|tear"
+    r"|psoriasis|eczema|shingles|lupus|measles|malaria|perforation|abscess|sepsis|shock|stones?|colic|torsion|cysts?|deficiency|injury|rupture|tear"
     r"|sprain|allergy|anaphylaxis|allergic|depression|anxiety|pregnan\w+|reflux|rhinitis"
     r"|tuberculosis|viral|bacterial|exacerbation|aneurysm|dissection|effusion|fibrosis|stenosis)"
 )
 # The lookarounds keep 症状, 看病 and 病情, which name no disease.
 _CONDITION_CHINESE = (
     r"(?:[炎癌瘤疝]|症(?!状)|(?<![看疾生治])病(?![情史人历房例因程理])|感染(?!科)|骨折|结核|综合征|结石|梗[死塞阻]|栓塞|[脑道内]出血|衰竭|感冒|流感"
+    r"|夹层|甲[亢减]|[房室]颤|[心肾肝呼]衰|慢阻肺|疱疹|麻疹|水痘|湿疹|猩红热|伤寒|疟疾|紫癜|狼疮|风湿|脱位|突出|脱垂|劳损|狭窄|积[水液]|早搏|传导阻滞"
     r"|哮喘|溃疡|穿孔|贫血|中毒|损伤|[脓囊]肿|休克|痛风|癫痫|卒中|血栓|过敏性|不全|破裂|扭转|硬化|高血压|心绞痛)"
 )
 # The word "diagnosis" with a verb or colon behind it.
@@ -37,30 +38,37 @@ _STATES = regex(
     r"|(?<!been )(?<!were )\bdiagnosed (?:with|as)\b"
     r"|\b(?:(?:consistent|in keeping|compatible) with|suggestive of)\b(?! (?:many|several|various))"
     rf"|\b(?:this|it|he|she|they|patient|man|woman|child|boy|girl|picture|presentation|cause"
-    rf"|you)(?: \w+){{0,4}}? (?:is|has|have|suffers from|sounds like|looks like|fits|suggests?"
-    rf"|indicates?|points to|appears to (?:be|have))\b[^.]{{0,60}}\b{_CONDITION}\b|\b(?:it|this|he"
+    rf"|you|tests?|results?|labs|scan|ct|mri|x-?ray|film|ecg|biopsy|ultrasound"
+    rf"|imaging)(?: \w+){{0,4}}?"
+    rf" (?:is|has|have|shows?|showed|confirms?|confirmed|reveals?|suffers from|sounds like"
+    rf"|looks like|fits|suggests?"
+    rf"|indicates?|points? to|appears to (?:be|have))\b[^.]{{0,60}}\b{_CONDITION}\b|\b(?:it|this|he"
     rf"|she|you|i|we)['’](?:s|ve|m|re)\b[^.]{{0,40}}\b{_CONDITION}\b|\b(?:i|we) (?:think|believe"
     rf"|suspect|favou?r|conclude|diagnose)\b[^.]{{0,60}}\b{_CONDITION}\b|\b(?:likely|probable"
     rf"|probably|clear case of|typical|classic|acute|because of|due to|secondary to"
     rf"|caused by)\b[^.]{{0,40}}\b{_CONDITION}\b|支持[^，。；]{{0,24}}{_CONDITION_CHINESE}"
     rf"|与[^，。；]{{0,24}}{_CONDITION_CHINESE}[^，。；]{{0,4}}(?:相关|有关|一致|相符)"
-    rf"|[急慢]性[^，。；]{{0,12}}{_CONDITION_CHINESE}|(?:患者|病人|[您你他她]|患儿|本例|考虑|诊断|符合|属于|提示|应是|应为|就是|为|是"
+    rf"|[急慢]性[^，。；]{{0,12}}{_CONDITION_CHINESE}|(?:患者|病人|[您你他她]|患儿|本例|考虑|诊断|证实|符合|属于|提示|应是|应为|就是|为|是"
     rf"|患有?|得了)[^，。；]{{0,24}}{_CONDITION_CHINESE}"
 )
 # A guess is a diagnosis in a report, and none in a text that goes on to ask.
-_GUESSES = regex(r"(?i)\b(?:may|might|could|possibl[ey]|perhaps|maybe)\b|可能|也许|或许")
+_GUESSES = regex(r"(?i)\b(?:may|might|could|possibl[ey]|perhaps|maybe)\b|(?<!最)可能|也许|或许")
 # What a sentence has that `_STATES` may match; most have none, and it is quicker.
 _CONDITIONS = regex(rf"(?i)\b{_CONDITION}\b|{_CONDITION_CHINESE}|{_LABEL}| with | of ")
 _DISEASE = regex(rf"(?i)\b{_CONDITION}\b|{_CONDITION_CHINESE}")
 _LABELLED = regex(rf"(?i)\W*(?:{_LABEL})")
-_CONTRAST = regex(r"(?i)[,;]?\s(?:but|however|yet|although)\b|[，；]?(?:但是?|不过|然而)")
+_CONTRAST = regex(
+    r"(?i)^\W*(?:while|(?:even )?though|although|as an? (?:ai|artificial)\b)[^,]*,|^\W*(?:虽然?"
+    r"|尽管)[^，,]*[，,]"
+    r"|[,;]?\s(?:but|however|yet|although)\b|[，；]?(?:但是?|不过|然而)"
+)
 # Conditions, exclusions, questions and the past.
 _STATES_NOTHING = regex(
     r"(?i)\b(?:whether|if|rule[sd]? (?:out|in)|ruling out|exclude[sd]?|excluding|history of"
     r"|ever (?:had|been)|ha(?:s|ve|d) had|years ago|for \w+ years|cannot|can['’]?t|unable|won['’]t"
     r"|not (?:able|a doctor)|do(?:es)? not|don['’]t|needs? to be|before (?:i|we)|in order to"
     r"|so (?:that )?(?:i|we) can|without)\b"
-    r"|排除|是否|有无|有没有|如果|若|以明确|才能|不能|无法|没有|既往|[吗呢]$"
+    r"|什么|哪[种一]|排除|是否|有无|有没有|如果|若|以明确|才能|不能|无法|没有|既往|[吗呢]$"
 )
 # Verbs of reporting and common findings.
 _FINDING = regex(
@@ -71,10 +79,11 @@ _FINDING = regex(
 )
 _TREATMENT = regex(
     r"(?i)\b(?:treat(?:ed|ment|ing)? with|start(?:ed|ing)?|prescri\w+|give[ns]?|administer\w*"
-    r"|surgery|operat\w+|antibiotics?|antivirals?|\d+ ?m?c?g|tablets?|daily|twice"
-    r"|\w+(?:ectomy|otomy|cillin|mycin|azole|statin|olol|pril|sartan|oxacin|profen)|aspirin|paracetamol"
+    r"|surgery|operat\w+|antibiotics?|antivirals?|\d+ ?[mµμ]?c?g|tablets?|daily|twice"
+    r"|\w+(?:ectomy|otomy|cillin|mycin|azole|statin|olol|pril|sartan|oxacin|profen"
+    r"|roxine|imazole|arin|xaban|gliptin|gliflozin|dipine|thiazide|semide|c[yi]clovir|chicine|metformin)|aspirin|paracetamol"
     r"|acetaminophen|insulin|steroids?|heparin|bed rest|fluids)\b"
-    r"|治疗|手术|口服|静滴|静脉|给予|[予服]用?|抗感染|抗病毒|休息|切除|消炎"
+    r"|建议(?:使?用|住院)|补充|吃[^，。；]{2,10}\d|理疗|补液|激素|抗凝|胰岛素|甲状腺素|治疗|手术|口服|静滴|静脉|给予|[予服]用?|抗感染|抗病毒|休息|切除|消炎"
 )
 # Possessive, since each report is cut into sentences several times.
 _SENTENCE = regex(r"[^。！？!?\n；;.]*+(?:\.(?=\w)[^。！？!?\n；;.]*+)*+[。！？!?；;.]?")
@@ -102,6 +111,11 @@ def states_disease(sentence: str, *, guess_counts: bool = True) -> bool:
         and (guess_counts or not _GUESSES.search(clause))
         for clause in _CONTRAST.split(sentence)
     )
+
+
+def names_disease(text: str) -> bool:
+    """Tell whether a text has a word of a disease's name."""
+    return bool(_DISEASE.search(text))
 
 
 def labels_diagnosis(sentence: str) -> bool:

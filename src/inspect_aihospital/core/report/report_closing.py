@@ -3,8 +3,13 @@
 Advice stays: "contact us if the fever returns" is treatment, "if you have questions" is none.
 """
 
+from collections.abc import Sequence
+
 from inspect_aihospital.core.report.conclusion_wording import marked_sentences
 from inspect_aihospital.core.text.regex import regex
+
+LONGEST_SENDER = 3
+"""Lines at most that say who signs."""
 
 _MARKS = regex(r"^[^\w<]+|[\s*_)）>]+$")
 _TEXT = r"(?:report|document|summary|assessment|information|advice|consultation|text|diagnosis)"
@@ -21,7 +26,11 @@ _CLOSES = regex(
     r"|thank(?:s| you)\b"
     r"|take (?:good )?care(?: of yourself)?(?=\W*$|,? and (?:feel|do|get|all)\b)"
     r"|(?:with )?(?:best|kind(?:est)?|warm(?:est)?) (?:regards|wishes)|regards\b"
-    r"|(?:yours )?sincerely|end of (?:the )?report"
+    r"|(?:yours )?sincerely|end of (?:the )?report|stay (?:safe|well|healthy|strong)(?=\W*$)"
+    r"|(?:would you like|do you want)\b.{0,60}\b(?:expla\w+|clarif\w+|more (?:details?"
+    r"|information))\b"
+    r"|(?:do you have|are there) any (?:\w+ )?(?:questions|concerns)\b"
+    r"|is there anything (?:else|more)\b"
     # Offers of answers, and none of help when the illness gets worse.
     rf"|(?:please )?(?:feel free|do(?: not|n['’]t) hesitate) to {_ASK}\b(?!.*\d)"
     r"(?!.*\b(?:worse\w*|persist\w*|return\w*|pain|fever|symptoms?|develop\w*|notice|weakness)\b)"
@@ -34,7 +43,9 @@ _CLOSES = regex(
     rf" {_TEXT}\b.{{0,60}}"
     r"\b(?:generated|created|not (?:a |be )?(?:replace|substitut|intend|constitut)\w*"
     r"|reference|informational|educational|simulat\w+|virtual|AI)\b"
-    r"|祝|(?:衷心)?感谢|谢谢|早日康复(?!训练|锻炼)|保重|希望(?:对[您你]|以上|[您你](?:能|可以)?早日(?:康复|恢复|好转)|能帮|有所帮)"
+    r"|祝|此致|敬礼|顺颂|(?:请问)?[您你]?还有(?:什么|其[他它]|别的|任何)*[^。？?]{0,4}(?:问题|疑问|想问|想了解)[^。？?]{0,3}[吗么]?(?=\W*$)"
+    r"|(?:是否)?需要我(?:再|进一步|为您|详细)*(?:解释|说明|解答)|如(?:果您?|您)?(?:还有|需要?)(?:进一步|更多|其[他它])(?:的?疑问|的?问题|了解|信息|解释|说明)"
+    r"|(?:衷心)?感谢|谢谢|早日康复(?!训练|锻炼)|保重|希望(?:对[您你]|以上|[您你](?:能|可以)?早日(?:康复|恢复|好转)|能帮|有所帮)"
     r"|(?:以上|上述|此|本)[^。，]{0,6}(?:报告|内容|信息|建议|意见|结果|诊断|分析)[^。，]{0,12}"
     r"(?:供[^。]{0,4}参考|生成|(?:不能|不可)[替代作]|不作为|不构成|虚拟|模拟|为准)"
     r"|(?:以上|[^。]{0,4})仅供[^。]{0,4}参考|温馨提示(?=.*(?:参考|遵医嘱|为准|祝))|免责声明"
@@ -43,7 +54,27 @@ _CLOSES = regex(
     r"|如[有果](?:您?有)?(?:任何|其[他它])[^。]{0,6}问题"
     r")"
 )
-_SIGNATURE = regex(r"(?:Your |Attending )?(?:Dr\.?|Doctor)(?: [A-Z]\w*\.?){1,2}\W*")
+_SIGNATURE = regex(
+    r"(?:Your |Attending )?(?:Dr\.?|Doctor)(?: (?:[A-Z]\w*\.?|\[[\w ]{1,20}\]?)){1,2}\W*"
+    r"|(?i:(?:signed|signature|physician|reported by)\s*:.{0,40}"
+    r"|date(?: of (?:the )?report)?\s*:[\s\[]*(?:\d|date).{0,20})"
+    r"|(?:报告|主治|主管|接诊|审核|经治|责任)医[师生]\s*[:：]\s*\W?\w{1,6}\W?"
+    r"|(?:医[师生])?签[名字]\s*[:：].{0,20}|(?:报告)?(?:日期|时间)\s*[:：][\s\[]*[\dX日].{0,20}"
+    r"|\d{4}\s*[-年/.]\s*[\dX]{1,2}\s*[-月/.]\s*[\dX]{1,2}\s*日?"
+)
+# Who signs, below a farewell.
+_SENDER = regex(
+    r"(?i)(?:your )?(?:ai |attending |treating )*(?:doctor|physician)|(?:department|division"
+    r"|hospital|clinic"
+    r"|dr)\b.{0,40}|.{0,30}\b(?:department|hospital|clinic|md)|\S{0,20}(?:医院|诊所|中心|科室?)\s*\S{0,12}"
+    r"|\S{0,8}医[师生]|\W?(?:your |[医您]).{0,20}(?:name|姓名)\W?"
+)
+# The patient answers, or the visit ends: models play the visit on.
+_PLAYS_ON = regex(
+    r"(?im)^[ \t]*(?:[<＜【\[](?:the )?(?:patient|doctor|examiner|患者|病人|医生|检查员)[>＞】\]]"
+    r"|[<＜【\[](?:end|结束)(?: of [\w ]{1,20})?[>＞】\]])"
+)
+_NOTE = regex(r"(?i)^(?:注意?|备注|说明|声明|note)\s*[:：]\W*")
 # Behind a wish they say no more than it.
 _FOLLOWS = regex(
     r"(?i)(?:如有|若有|有)?(?:任何)?(?:不适|问题)[^。]{0,4}(?:请|可)?随时|请?随时|see you|bye"
@@ -52,11 +83,32 @@ _FOLLOWS = regex(
 
 def without_closing(body: str) -> str:
     """Return a section's text without the lines at its end that close the whole text."""
-    lines = body.splitlines()
+    played_on = _PLAYS_ON.search(body)
+    lines = (body[: played_on.start()] if played_on else body).rstrip().splitlines() or [body]
     count = len(lines)
-    while count > 1 and (not _bare(lines[count - 1]) or _closes(lines[count - 1])):
-        count -= 1
+    # A few lines at a time: copies of all would take the square of the length.
+    while count > 1 and (
+        length := _closing_length(lines[max(0, count - LONGEST_SENDER - 2) : count])
+    ):
+        count -= length
     return "\n".join(lines[:count]).rstrip()
+
+
+def _closing_length(lines: Sequence[str]) -> int:
+    """Count the lines at the end that close a text: one, or a farewell with who signs below it."""
+    last = lines[-1]
+    if not _bare(last) or _closes(last):
+        return 1
+    below = next(
+        (n for n in range(1, min(LONGEST_SENDER + 1, len(lines))) if not _sends(lines[-n])),
+        LONGEST_SENDER + 1,
+    )
+    farewell = lines[-below] if below <= LONGEST_SENDER and below < len(lines) else ""
+    return below if below > 1 and _closes(farewell) else 0
+
+
+def _sends(line: str) -> bool:
+    return bool(_SENDER.fullmatch(_bare(line)) or _SIGNATURE.fullmatch(_bare(line)))
 
 
 def _bare(line: str) -> str:
@@ -67,7 +119,7 @@ def _closes(line: str) -> bool:
     """Tell whether all sentences of a line say farewell, the first of them plainly."""
     if _SIGNATURE.fullmatch(_bare(line)):
         return True
-    first, *others = map(_bare, marked_sentences(_bare(line)))
-    return _CLOSES.match(first) is not None and all(
-        not other or _CLOSES.match(other) or _FOLLOWS.match(other) for other in others
+    sentences = list(map(_bare, marked_sentences(_NOTE.sub("", _bare(line)))))
+    return bool(sentences and _CLOSES.match(sentences[0])) and all(
+        not other or _CLOSES.match(other) or _FOLLOWS.match(other) for other in sentences[1:]
     )

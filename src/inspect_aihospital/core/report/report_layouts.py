@@ -1,17 +1,13 @@
-"""Read reports that are no text under headings: JSON, tables, XML tags, one line.
+"""Read reports that are no text under headings: JSON, tables, XML tags.
 
-Each reader returns the sections that the layout names, the later of two; that of one line puts
-each heading on a line of its own, for the reader of headings.
+Each reader returns the sections that the layout names, the later of two.
 """
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 
-from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, SECTIONS, Aspect
-from inspect_aihospital.core.report.heading_line import LIST_CONTINUES, NUMERALS, read_heading
-from inspect_aihospital.core.report.section_names import NAME, aspect_of
-from inspect_aihospital.core.text.letterforms import in_usual_letters
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
+from inspect_aihospital.core.report.heading_line import read_heading
 from inspect_aihospital.core.text.loose_json import find_values
 from inspect_aihospital.core.text.regex import regex
 
@@ -19,10 +15,6 @@ Sections = dict[Aspect, str]
 
 LEAST = 2
 """Sections that a layout names at least; fewer may be a word within a text."""
-LEAST_WITHIN = 3
-"""Sections that marked names within lines name at least where other text comes first."""
-LEAST_PLAIN = 4
-"""Sections that unmarked names on one line name at least, in their order."""
 DEEPEST = 4
 TITLE_KEYS = ("title", "section", "name", "heading", "header", "label", "标题", "章节", "名称")
 TEXT_KEYS = ("text", "content", "contents", "body", "value", "details", "内容", "正文")
@@ -40,25 +32,12 @@ _OPENING_TAG = regex(
 )
 MOST_TAGS = 200
 """Opening tags of a text that are looked at."""
-# Some servers deliver line breaks as two characters.
-_ESCAPED_BREAK = regex(r"(?:\\r)?\\n")
-# Marked names within a line, the most explicit marking first.
-_INLINE = (
-    regex(rf"(?i)#{{1,6}}[ \t]*(?:{NAME})[ \t]*[:：]?[ \t]*#+[ \t]*[:：]?"),
-    regex(rf"(?i)[【\[〔《〈<](?:{NAME})[】\]〕》〉>][ \t]*[:：]?"),
-    regex(rf"(?i)\*\*(?:\d[.、)][ \t]*)?(?:{NAME})[ \t]*(?:[:：][ \t]*\*\*|\*\*[ \t]*[:：]?)"),
-    regex(rf"(?i)(?<![^\s])#{{1,6}}[ \t]+(?:{NAME})(?=[\s:：])[:：]?"),
-)
-_DASH = regex(r"[ \t]+[–—-][ \t]*$")
-# Names without marks need a colon or dash behind them, and four of them in order.
-_INLINE_PLAIN = regex(
-    rf"(?im)(?:^|(?<=[\s.。;；,，!！]))(?:[(（]?[\d{NUMERALS}][.、)）][ \t]*)?(?:{NAME})[ \t]*"
-    r"(?:[:：]|[ \t][–—-][ \t])"
-)
 
 
-def section_named(words: str, above: Collection[Aspect] = ()) -> Aspect | None:
-    """Return the section that a key, a tag or a cell names and nothing else.
+def sections_named(words: str, above: Collection[Aspect] = ()) -> tuple[Aspect, ...]:
+    """Return the section that a key, a tag or a cell names and nothing else, or two that share it.
+
+    A letter alone ("P") names none here.
 
     Args:
         words: The key, tag or cell.
@@ -66,11 +45,11 @@ def section_named(words: str, above: Collection[Aspect] = ()) -> Aspect | None:
     """
     spaced = _CAMEL.sub(" ", words.strip()).replace("_", " ").strip()
     heading = read_heading(0, spaced) or read_heading(0, f"{spaced}:")
-    if heading is None or heading.inline.strip():
-        return None
+    if heading is None or heading.inline.strip() or len(spaced) == 1:
+        return ()
     is_rationale = heading.aspect is Aspect.RATIONALE
     fits = heading.aspect not in above and (Aspect.DIAGNOSIS in above or not is_rationale)
-    return heading.aspect if fits or not heading.loose else None
+    return heading.aspects if fits or not heading.loose else ()
 
 
 def sections_of_json(text: str) -> Sections:
@@ -94,9 +73,9 @@ def _collect(value: object, values: dict[Aspect, object], deep: int) -> None:
             _collect(inner, values, deep - 1)
     elif isinstance(value, Mapping):
         title, content = _titled_value(value)
-        for key, inner in [(title, content)] if section_named(title, values) else value.items():
-            if aspect := section_named(str(key), values):
-                values[aspect] = inner
+        for key, inner in [(title, content)] if sections_named(title, values) else value.items():
+            if aspects := sections_named(str(key), values):
+                values |= dict.fromkeys(aspects, inner)
             else:
                 _collect(inner, values, deep - 1)
 
@@ -128,9 +107,9 @@ def _without_sections(
         return value
     remaining: dict[object, object] = {}
     for key, part in value.items():
-        aspect = section_named(str(key), (Aspect.DIAGNOSIS,))
-        if aspect in WITHIN_DIAGNOSIS and aspect not in known_aspects:
-            inner.setdefault(aspect, []).append(part)
+        aspects = sections_named(str(key), (Aspect.DIAGNOSIS,))
+        if aspects and aspects[0] in WITHIN_DIAGNOSIS and aspects[0] not in known_aspects:
+            inner.setdefault(aspects[0], []).append(part)
         else:
             remaining[key] = part
     alone = len(remaining) == 1 < len(value)
@@ -153,10 +132,11 @@ def sections_of_table(text: str) -> Sections:
     by_row: dict[Aspect, list[str]] = {}
     current: list[str] | None = None
     for row in rows:
-        named_cells = ((n, section_named(cell, by_row)) for n, cell in enumerate(row[:2], start=1))
-        behind, aspect = next(((n, section) for n, section in named_cells if section), (1, None))
-        if aspect:
-            current = by_row[aspect] = [" ".join(row[behind:]).strip()]
+        named_cells = ((n, sections_named(cell, by_row)) for n, cell in enumerate(row[:2], start=1))
+        behind, aspects = next(((n, named) for n, named in named_cells if named), (1, ()))
+        if aspects:
+            current = [" ".join(row[behind:]).strip()]
+            by_row |= dict.fromkeys(aspects, current)
         elif current and not row[0]:
             current.append(" ".join(row[1:]))
     joined = {aspect: "\n".join(texts) for aspect, texts in by_row.items()}
@@ -174,9 +154,10 @@ def _by_column(rows: Sequence[Sequence[str]]) -> Sections:
         columns: Sections = {}
         rows_below = [below for below in rows[number + 1 :] if len(below) == len(row)]
         for column, cell in enumerate(row):
-            if aspect := section_named(cell, named_aspects):
-                named_aspects.append(aspect)
-                columns[aspect] = "\n".join(filter(None, (below[column] for below in rows_below)))
+            if aspects := sections_named(cell, named_aspects):
+                named_aspects += aspects
+                cells = "\n".join(filter(None, (below[column] for below in rows_below)))
+                columns |= dict.fromkeys(aspects, cells)
         if len(named_aspects) >= LEAST:
             return columns
     return {}
@@ -187,64 +168,10 @@ def sections_of_tags(text: str) -> Sections:
     sections: Sections = {}
     place = 0
     for tag in islice(_OPENING_TAG.finditer(text), MOST_TAGS):
-        aspect = section_named(tag["title"] or tag["tag"], sections)
-        if aspect and tag.start() >= place:
+        aspects = sections_named(tag["title"] or tag["tag"], sections)
+        if aspects and tag.start() >= place:
             # A tag that is never closed runs to the end: the report was cut off.
             closing = text.find(f"</{tag['tag']}", tag.end())
             place = closing if closing >= 0 else len(text)
-            sections[aspect] = text[tag.end() : place].strip()
+            sections |= dict.fromkeys(aspects, text[tag.end() : place].strip())
     return sections
-
-
-def with_line_breaks(text: str) -> str:
-    r"""Return a text whose line breaks were written as `\n` with real ones."""
-    return text if "\n" in text.strip() else _ESCAPED_BREAK.sub("\n", text)
-
-
-def one_heading_a_line(text: str) -> str:
-    """Return a text in which the headings that stand within lines have lines of their own."""
-    plain_text = in_usual_letters(text)
-    headings_by_style = [_headings_within(plain_text, pattern) for pattern in _INLINE]
-    marked_headings = max(headings_by_style, key=_distinct)
-    begins_text = bool(marked_headings) and not text[: marked_headings[0].start()].strip()
-    if _distinct(marked_headings) >= (LEAST if begins_text else LEAST_WITHIN):
-        return _break_lines(text, marked_headings, behind="\n")
-    plain_headings = _in_order(_headings_within(plain_text, _INLINE_PLAIN))
-    is_report = len(plain_headings) >= LEAST_PLAIN
-    return _break_lines(text, plain_headings, behind="") if is_report else text
-
-
-def _headings_within(plain_text: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
-    """Return names that may head what follows: none in small letters, none in a list of names."""
-    return [
-        name
-        for name in pattern.finditer(plain_text)
-        if (first_letter := name.start(aspect_of(name).value)) >= 0
-        and not plain_text[first_letter].islower()
-        and not LIST_CONTINUES.match(plain_text, name.end())
-    ]
-
-
-def _distinct(names: Sequence[re.Match[str]]) -> int:
-    return len({aspect_of(name) for name in names})
-
-
-def _in_order(names: Sequence[re.Match[str]]) -> list[re.Match[str]]:
-    """Return the first names of the sections that stand in their order."""
-    ordered_names: list[re.Match[str]] = []
-    last_place = -1
-    for name in names:
-        if (place := SECTIONS.index(aspect_of(name))) > last_place:
-            ordered_names.append(name)
-            last_place = place
-    return ordered_names
-
-
-def _break_lines(text: str, names: Sequence[re.Match[str]], *, behind: str) -> str:
-    pieces: list[str] = []
-    place = 0
-    for name in names:
-        head = text[slice(*name.span())]
-        pieces += [text[place : name.start()], "\n", _DASH.sub(":", head), behind]
-        place = name.end()
-    return "".join([*pieces, text[place:]])

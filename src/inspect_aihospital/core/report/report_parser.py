@@ -1,6 +1,6 @@
 """The report in sections and its parser (Fan et al., §4.1)."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
@@ -8,39 +8,18 @@ from itertools import product
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report.heading_line import (
-    Heading,
-    is_marked,
-    read_foreign_heading,
-)
-from inspect_aihospital.core.report.report_closing import without_closing
+from inspect_aihospital.core.report.headed_sections import body_of, sections_under_headings
+from inspect_aihospital.core.report.inline_headings import one_heading_a_line, with_line_breaks
 from inspect_aihospital.core.report.report_layouts import (
     LEAST,
     Sections,
-    one_heading_a_line,
     sections_of_json,
     sections_of_table,
     sections_of_tags,
-    with_line_breaks,
 )
 from inspect_aihospital.core.report.report_refusal import looks_like_report
-from inspect_aihospital.core.report.section_headings import HEADINGS, find_headings
-from inspect_aihospital.core.report.section_names import REVISED
+from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.core.text.html_text import has_blocks, without_html
-from inspect_aihospital.core.text.regex import regex
-
-# Fences, rules, and what begins a text in YAML.
-_RULE = regex(r"\s*(?:```\w*|[-=*_]{3,}|[|>][-+]?)\s*")
-_REVISING = regex(rf"(?i)\W*{REVISED}[^:：\n]{{0,20}}[:：]")
-# A line that announces a revision of what is headed below it.
-_ANNOUNCED = regex(
-    rf"(?i)(?=.*(?:{REVISED}|on reflection|reconsider))(?:\W*{REVISED}\W?[:：])?"
-    r"[^:：\n]{0,100}[:：。.\s*]*"
-)
-
-
-LEAST_REPEATED = 3
-"""Sections that make a repetition a new report rather than a repeated heading."""
 
 
 class ReportStatus(StrEnum):
@@ -115,7 +94,7 @@ def _choose_layout(text: str) -> Sections:
     if len(tagged) >= LEAST:
         return _several(tagged)
     readers: tuple[Callable[[str], Sections], ...] = (
-        _under_headings,
+        sections_under_headings,
         lambda variant: _several(sections_of_json(variant)),
         lambda variant: _several(sections_of_table(variant)),
         _on_one_line,
@@ -132,76 +111,19 @@ def _choose_layout(text: str) -> Sections:
 
 def _several(sections: Sections) -> Sections:
     """Return the sections that have text, unless too few are named for a layout."""
-    bodies = {aspect: _body(text.splitlines()) for aspect, text in sections.items()}
+    bodies = {aspect: body_of(text.splitlines()) for aspect, text in sections.items()}
     return {a: body for a, body in bodies.items() if body} if len(bodies) >= LEAST else {}
 
 
 def _on_one_line(text: str) -> Sections:
     broken = one_heading_a_line(text)
-    return _under_headings(broken) if broken != text else {}
-
-
-def _under_headings(text: str) -> Sections:
-    """Read the sections that stand under headings on lines of their own."""
-    lines = text.splitlines()
-    headings = find_headings(lines)
-    last_lines = {heading.aspect: line for line, heading in sorted(headings.items())}
-    sections: dict[Aspect, list[str]] = {}
-    current: list[str] = []
-    left: list[str] = []
-    styles = {heading.style for heading in headings.values()}
-    for number, line in enumerate(lines):
-        heading = headings.get(number)
-        # Models write a draft first and the report again below it.
-        if heading and _starts_over(heading, last_lines, sections):
-            sections = {}
-        has_text = heading and sections.get(heading.aspect)
-        if heading and has_text and _is_stated_anew(heading, lines, current):
-            del sections[heading.aspect]
-        if heading and not sections.get(heading.aspect):
-            current, left = sections.setdefault(heading.aspect, []), []
-            _append(current, heading.inline)
-        elif read_foreign_heading(line) in styles:
-            left, current = current, []
-        elif left and is_marked(line):
-            # Behind a prognosis, what is headed next belongs to the section again.
-            current, left = left, []
-            _append(current, line)
-        else:
-            _append(current, line)
-    bodies = {aspect: _body(texts) for aspect, texts in sections.items()}
-    if last_aspect := next((a for a, texts in sections.items() if texts is current), None):
-        bodies[last_aspect] = without_closing(bodies[last_aspect])
-    return {aspect: body for aspect, body in bodies.items() if body}
-
-
-def _is_stated_anew(heading: Heading, lines: Sequence[str], above: list[str]) -> bool:
-    """Tell whether a heading, its text or the line above it says that it revises a section.
-
-    The line above is then no part of the section in which it stands, and is taken out of it.
-    """
-    below = [heading.inline, *lines[heading.line + 1 : heading.line + 3]]
-    first_line = next((line for line in below if line.strip()), "")
-    last_number = next((n for n in reversed(range(len(above))) if above[n].strip()), None)
-    if last_number and _ANNOUNCED.fullmatch(above[last_number]):
-        del above[last_number:]
-        return True
-    return heading.revised or bool(_REVISING.match(first_line))
+    return sections_under_headings(broken) if broken != text else {}
 
 
 def write_report(sections: Mapping[Aspect, str | None], language: Language) -> str:
     """Write sections under the requested headings; those without text are left out."""
     headings = HEADINGS[language]
     return "\n\n".join(f"#{headings[a]}#\n{text}" for a, text in sections.items() if text)
-
-
-def _starts_over(
-    heading: Heading, last_lines: Mapping[Aspect, int], sections: Mapping[Aspect, Sequence[str]]
-) -> bool:
-    """Tell whether `LEAST_REPEATED` sections or more are stated again from here on."""
-    ahead = {aspect for aspect, line in last_lines.items() if line >= heading.line}
-    again = heading.aspect in sections and sections.keys() <= ahead
-    return again and len(sections) >= LEAST_REPEATED
 
 
 def _status(text: str, sections: Sections) -> ReportStatus:
@@ -211,13 +133,3 @@ def _status(text: str, sections: Sections) -> ReportStatus:
     if not text.strip():
         return ReportStatus.EMPTY
     return ReportStatus.UNREADABLE if looks_like_report(text) else ReportStatus.REFUSAL
-
-
-def _append(section: list[str], line: str) -> None:
-    """Put a line into a section, unless it would begin with a line that says nothing."""
-    if section or (line.strip() and not _RULE.fullmatch(line)):
-        section.append(line)
-
-
-def _body(lines: Iterable[str]) -> str:
-    return "\n".join(line for line in lines if not _RULE.fullmatch(line)).strip()

@@ -89,7 +89,11 @@ def looks_like_report(text: str) -> bool:
     # Courtesy behind a report does not make it a question.
     while len(sentences) > 1 and _CLOSING.search(sentences[-1]):
         sentences.pop()
-    if not sentences or (_REFUSES.search(sentences[0]) and not states_disease(sentences[0])):
+    # Behind a refusal a guess is no conclusion, unless it comes with a treatment.
+    treats = states_treatment(sentences)
+    if not sentences or (
+        _REFUSES.search(sentences[0]) and not states_disease(sentences[0], guess_counts=treats)
+    ):
         return False
     if _concludes(sentences):
         return True

@@ -12,12 +12,12 @@ rule that reads them all and steals nothing:
 3. A section that the winning style lacks may be headed by a name alone on its line in another
    style, without a number, if it stands where the order of the sections puts it.
 4. Under plain headings, `Symptoms: …` and `Examinations: …` within the rationale are evidence.
-5. A report that states all its sections once more counts as it stands the last time. Otherwise
-   a section with text that is headed again is ordinary text of the section it stands in, unless
-   heading, text or the line above says that it is revised: then it replaces the earlier one.
+5. What is headed once more is for `headed_sections` to tell: a draft, a problem, a revision, text.
 6. A loose name (`Assessment`, `Workup`) heads a section in a style that names four sections, where
-   the order of the sections puts it and nothing else names that section; `Basis`, `Evidence` and
-   the like head the rationale right behind a diagnosis in the same style.
+   the order of the sections puts it and nothing else names that section, if the style also has
+   another name or names each section once and in order (`S`, `O`, `A`, `P`). `Basis`, `Evidence`
+   and the like head the rationale right behind a diagnosis in the same style.
+7. Two sections may share a heading (`Diagnosis and Rationale`): its text counts for both.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -56,7 +56,7 @@ def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     candidates = _without_loose(candidates)
     aspects: dict[Style, set[Aspect]] = {}
     for candidate in candidates:
-        aspects.setdefault(candidate.style, set()).add(candidate.aspect)
+        aspects.setdefault(candidate.style, set()).update(candidate.aspects)
     # Fewer sections, then the less explicit style, lose.
     ranks = [
         ((style[0] in SUBORDINATE) - len(named_aspects), style)
@@ -78,9 +78,10 @@ def _without_loose(candidates: Sequence[Heading]) -> list[Heading]:
     firm: dict[Style, list[Heading]] = {}
     named_aspects: dict[Style, set[Aspect]] = {}
     for candidate in candidates:
-        named_aspects.setdefault(candidate.style, set()).add(candidate.aspect)
+        named_aspects.setdefault(candidate.style, set()).update(candidate.aspects)
         if not candidate.loose:
             firm.setdefault(candidate.style, []).append(candidate)
+    ordered_styles = _ordered_styles(candidates)
     last_aspects: dict[Style, Aspect] = {}
     headings: list[Heading] = []
     for candidate in candidates:
@@ -90,13 +91,23 @@ def _without_loose(candidates: Sequence[Heading]) -> list[Heading]:
             if candidate.aspect is Aspect.RATIONALE:
                 fits = above is Aspect.DIAGNOSIS
             else:
-                is_report = len(named_aspects[candidate.style]) >= LEAST_WITH_LOOSE and others
+                is_report = len(named_aspects[candidate.style]) >= LEAST_WITH_LOOSE and (
+                    others or candidate.style in ordered_styles
+                )
                 fits = bool(is_report) and _is_between(candidate, above, others)
             if not (is_needed and fits):
                 continue
         last_aspects[candidate.style] = candidate.aspect
         headings.append(candidate)
     return headings
+
+
+def _ordered_styles(headings: Sequence[Heading]) -> set[Style]:
+    """Return the styles whose headings name each section once, in order: S, O, A, P."""
+    places: dict[Style, list[int]] = {}
+    for heading in headings:
+        places.setdefault(heading.style, []).append(SECTIONS.index(heading.aspect))
+    return {style for style, named in places.items() if named == sorted(set(named))}
 
 
 def _is_between(candidate: Heading, above: Aspect | None, others: Sequence[Heading]) -> bool:
@@ -110,12 +121,27 @@ def _is_between(candidate: Heading, above: Aspect | None, others: Sequence[Headi
 
 def _without_evidence(headings: Sequence[Heading]) -> list[Heading]:
     outer_headings: list[Heading] = []
+    conclusions = _conclusions_ahead(headings)
     for heading in headings:
         is_plain = heading.kind == "plain" and heading.inline.strip()
         is_within_rationale = outer_headings and outer_headings[-1].aspect is Aspect.RATIONALE
-        if not (is_plain and is_within_rationale and heading.aspect in FINDINGS):
+        is_finding = is_plain and heading.aspect in FINDINGS
+        # Behind the rationale of a draft the findings are headed again.
+        is_draft = conclusions[heading.line] == [Aspect.DIAGNOSIS, Aspect.RATIONALE]
+        is_evidence = is_finding and not is_draft
+        if not (is_within_rationale and is_evidence):
             outer_headings.append(heading)
     return outer_headings
+
+
+def _conclusions_ahead(headings: Sequence[Heading]) -> dict[int, list[Aspect]]:
+    """Return the next two conclusions headed from each heading on."""
+    ahead: dict[int, list[Aspect]] = {}
+    aspects: list[Aspect] = []
+    for heading in reversed(headings):
+        aspects = aspects if heading.aspect in FINDINGS else [heading.aspect, *aspects[:1]]
+        ahead[heading.line] = aspects
+    return ahead
 
 
 def _fills_gap(candidate: Heading, headings: Collection[Heading]) -> bool:
