@@ -29,6 +29,18 @@ def test_a_paragraph_is_a_summary() -> None:
     assert summarised("They say B.") == Summary("They say B.", None, spent(1))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They cannot give a beta blocker, since the patient has asthma, and take B.",
+        "I would not offer a statin to a pregnant woman; B fits.",
+        "Sorry as it is for option C, only B explains the rash.",
+    ],
+)
+def test_what_the_experts_would_not_do_is_no_refusal(text: str) -> None:
+    assert summarised(text).text == text
+
+
 def test_thinking_is_left_out() -> None:
     assert summarised("<think>Hm.</think>They say B.").text == "They say B."
 
@@ -58,6 +70,8 @@ UNUSABLE = [
     ("<think>Hm.</think>", "silence"),
     (says("They say", "max_tokens"), "truncation"),
     (says("I cannot help with that.", "content_filter"), "refusal"),
+    ("Sorry, but I can't assist with medical decisions.", "unusable format"),
+    ("As an AI, I am not able to provide a summary of this.", "unusable format"),
     (says("maximum context length", "model_length"), "overflow"),
 ]
 

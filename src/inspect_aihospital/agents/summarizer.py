@@ -7,6 +7,7 @@ from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Mo
 
 from inspect_aihospital.agents.hearing import NpcFailure, ask, usage_of
 from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.report.report_refusal import refuses
 from inspect_aihospital.core.text.quoted_lines import as_reasoning
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.prompts import PromptLibrary
@@ -24,12 +25,12 @@ class Summary:
 async def summarise(
     model: Model, question: str, answer: str, reasonings: Sequence[str], library: PromptLibrary
 ) -> Summary:
-    """Summarise the reasonings of a majority (line 7 of Algorithm 1)."""
+    """Summarise the reasonings of a majority (line 7 of Algorithm 1); a refusal is no summary."""
     prompt = brief_summarizer(library, question, answer, reasonings)
     # Attempts that failed are in it as well: their tokens were used.
     outputs: list[ModelOutput] = []
     try:
-        _, text = await ask(model, prompt, "summarizer", bool, outputs)
+        _, text = await ask(model, prompt, "summarizer", lambda text: not refuses(text), outputs)
     except NpcFailure as failure:
         return Summary(fault=failure.reason, usage=total(map(usage_of, outputs)))
     return Summary(text, usage=total(map(usage_of, outputs)))

@@ -44,6 +44,7 @@ _APOLOGISES = regex(
     r"(?i)抱歉|对不起|作为(?:一?[个款名])?(?:人工智能|AI|语言模型|大模型)|我只是|没有诊断"
     r"|\b(?:sorry|apologi[sz]e|as an? (?:ai|artificial|language)|language model|no diagnosis)\b"
 )
+_SELF = regex(r"(?i)\W*(?:I\b|我|本模型)")
 # Asking for more, or ordering, takes the place of a report.
 _ASKS = regex(
     r"(?i)\b(?:need|want|require|like)\b.{0,30}\b(?:information|details|results?|history|to know"
@@ -78,6 +79,13 @@ _SECTION_NAME = regex(
 )
 LONGEST_LABEL = 4
 """Words of a label that names a section."""
+
+
+def refuses(text: str) -> bool:
+    """Tell whether a model declines, for itself, in the first sentence of a text."""
+    first = next(iter(marked_sentences(in_usual_letters(text))), "")
+    speaks_of_itself = _APOLOGISES.search(first) or _SELF.match(first)
+    return bool(_REFUSES.search(first) and speaks_of_itself)
 
 
 def looks_like_report(text: str) -> bool:
