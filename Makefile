@@ -38,9 +38,12 @@ TEST := $(BIN)/python -m pytest -n auto
 test: setup check ## Lint, type-check and run the fast tests, in minutes.
 	$(TEST) --dist worksteal -m 'not slow'
 
-# By module: many slow tests of a module look at one eval, which two workers would run twice.
+# One worker more than processors, since many slow tests wait for processes of their own. By module:
+# many of a module look at one eval, which two workers would run twice.
+WORKERS := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+
 test-slow: setup ## Run the tests that `make test` leaves out.
-	$(TEST) --dist loadscope -m slow
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope -m slow
 
 test-all: test test-slow ## Lint, type-check and run every test.
 
