@@ -416,3 +416,25 @@ def test_an_attack_is_worth_its_rates_and_marked_as_a_rehearsal(
         r"[\d.]+ % of replies fabricated, coverage 100%; a rehearsal, not a result",
         output,
     )
+
+
+def test_what_a_limit_cut_off_is_told_with_the_limit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_usmle(tmp_path, voting("B"), token_limit=20)
+    code, output = check(tmp_path, capsys)
+    assert code == 1
+    assert "unscored (no_result, cut off by the token limit)" in output
+
+
+def test_empty_replies_are_a_problem_and_cut_ones_a_note(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    silent, cut = tmp_path / "silent", tmp_path / "cut"
+    for folder, first in ((silent, says("<think>B")), (cut, says("", "max_tokens"))):
+        folder.mkdir()
+        run_usmle(folder, voting(first, "B"))
+    assert check(silent, capsys)[0] == 1
+    code, output = check(cut, capsys)
+    assert code == 0
+    assert "  NOTE 50.0 % of the replies cut off at the token limit" in output

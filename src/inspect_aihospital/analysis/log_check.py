@@ -73,6 +73,7 @@ def complaints(log: EvalLog) -> list[str]:
     if log.results and (done := log.results.completed_samples) < total:
         losses.append(f"{done} of {total} samples completed")
     for sample in samples:
+        cut_by = f", cut off by the {sample.limit.type} limit" if sample.limit else ""
         if sample.error:
             losses.append(f"{sample.id}: error {short_cause(sample.error.message)}")
         elif not sample.scores:
@@ -80,7 +81,7 @@ def complaints(log: EvalLog) -> list[str]:
         else:
             for name, score in sample.scores.items():
                 if score.reason and score.reason not in NOT_DUE and not _scored(score):
-                    losses.append(f"{sample.id}: {name} unscored ({score.reason})")
+                    losses.append(f"{sample.id}: {name} unscored ({score.reason}{cut_by})")
                 failures = (score.metadata or {}).get("grader_failures") or {}
                 losses += [f"{sample.id}: {s}: {f}"[:MOST_CHARACTERS] for s, f in failures.items()]
     return losses
