@@ -9,6 +9,7 @@ import re
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
+from inspect_aihospital.exam.answer_grounds import GROUND, GROUNDS
 from inspect_aihospital.exam.option_marks import BARE, MARK
 
 REACH = 240
@@ -18,9 +19,10 @@ MAX_CLAUSE_LENGTH = 100
 
 # A full stop ends a sentence before a blank, a Chinese character or a marked option, since a
 # mark may stand without a blank before it. "2.5" goes on.
-_SENTENCE_END = regex(r"[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n")
+_STOP = r"(?:[!?]|(?<!\bDr)(?<!\bProf)\.)(?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n"
+_SENTENCE_END = regex(_STOP)
 # Greedy, so that one match ends behind the last full stop.
-_EARLIER_SENTENCES = regex(r".*(?:[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n)", re.DOTALL)
+_EARLIER_SENTENCES = regex(rf".*(?:{_STOP})", re.DOTALL)
 _CLAUSE_END = regex(
     r"[;；:：—]|\s[–-]\s|\b(?:but|so|yet|however|therefore|thus|hence|whereas|while|although|though)\b"
     # With "I" the speaker's own clause begins, whatever an expert said before it. The sentence is
@@ -33,6 +35,12 @@ _EXPERT_LABEL = regex(
     r"\bexperts?\s\d{1,2}(?:[\s,&]{1,3}(?:and\s)?\d{1,2})*(?:'s?\s(?:answer|choice|vote))?[\s\ue000-\ue059]*:\s*\Z|专家\s?\d\s?[:：]\s*\Z",
     re.IGNORECASE,
 )
+_EXPERT_SPEAKS = regex(
+    r"\A\W*(?:experts?\s\d{1,2}(?:'s\s\w+)?(?:\s(?:says?|said|writes?|wrote|argues?|claims?))?|专家\s?\d说?)\s?:"
+    r"(?!.*(?:\b(?:but|however|yet|while|whereas|so|therefore|thus|hence)\b|,\sI\b|;|但|所以|因此|故))",
+    re.IGNORECASE,
+)
+"""A sentence that is an expert's to its end."""
 _EXPERT_HEADING = regex(r"(?:^|\n)\W*(?:experts?\s\d|专家\s?\d)\W*\n\W*\Z", re.IGNORECASE)
 
 _SAYING = (
@@ -44,15 +52,16 @@ _DENIED = regex(
     # "No doubt" affirms, and to rule out "the others" affirms what is left.
     r"(?:\b(?:not|never|cannot|(?<!no\s)doubt|disagree|less|nor|neither|hardly|(?:rul(?:e|ed|ing)\sout|exclud\w+)(?!\s(?:the\s|all\s)?(?:others?|rest|remaining)\b)"
     # A denial reaches four words on; "so" or "but" ends it: "it does not help so the answer is C".
-    rf"|{languages.NOT})|n't)\s(?:(?!(?:so|thus|hence|but)\b)[\w']+\s){{0,4}}\Z"
-    rf"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{{0,4}}\Z",
+    rf"|{languages.NOT})|n't)\s(?:(?!(?:so|thus|hence|but)\b)[\w']+\s{{1,2}}){{0,4}}\Z"
+    # "Most of them" is another word with 部分.
+    rf"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{{0,4}}\Z|(?:(?<!大)部分|[难无][以于法]?|勉强)\Z",
     re.IGNORECASE,
 )
 _OTHER_SPEAKERS = regex(
     # Any subject but "I" and "we" makes the opinion another's, so subjects need no list.
     rf"{languages.EXPERT}|\baccording\sto\b|\b(?!(?:I'?m?|we)\b)[\w']+\s(?:\w+\s){{0,2}}?{_SAYING}\s(?:\w+\s){{0,4}}\Z"
-    r"|\b(?:their|experts?'s?|experts'|others?'s?|students?'?s?|many|some|people|people's|user's)\s(?:\w+\s)?\Z"
-    r"|专家|其他|别人|有人|他们|用户|学生",
+    r"|\b(?:their|experts?'s?|experts'|others?'s?|students?'?s?|colleagues?'?s?|many|some|people|people's|user's)\s(?:\w+\s)?\Z"
+    r"|专家|其他|别人|有人|(?:[有一]些|多数)(?=[人专医同学意])|他们|用户|学生|同[事学行]|老师",
     re.IGNORECASE,
 )
 _OWN = regex(
@@ -63,7 +72,7 @@ _OWN = regex(
     # Who calls an expert right shares the expert's answer.
     r"|\bexperts?\s\d(?:[\s,]*(?:and\s)?\d)*\s(?:is|are|was|were)\s(?:\w+ly\s)?(?:right|correct)\b"
     r"|\bas\sexperts?\s[\d\sand,]+\s(?:correctly|rightly|also)\b"
-    r"|(?:同意|赞[同成]|支持|认同)[^,;专]*专家[^,;]*,[^专]*\Z",
+    r"|(?:同意|赞[同成]|支持|认同)[^,;专]*(?:专家|多数|同[事学行])[^,;]*,[^专]*\Z",
     re.IGNORECASE,
 )
 # "I think Expert 1's answer is B" is the speaker's sentence about another's answer.
@@ -99,7 +108,8 @@ _EITHER = regex(
     rf"(?:不是|不选|非)\s?(?:{MARK}|{BARE})[^.;\n]{{0,6}}?(?:就|便|即|那么?)|要么[^.;\n]{{1,20}}?要么|\b(?:if\snot|failing)\b"
 )
 """`If it is not the one, it is the other` leaves both open."""
-_ASSERTED = regex(rf"\b{_SAYING}\b|\baccording\sto\b|说|认为", re.IGNORECASE)
+_ASSERTED = regex(rf"\b{_SAYING}\b|\baccording\sto\b|[说据]|认为|[按依]照?", re.IGNORECASE)
+_GROUNDS = regex(rf"\b(?:{GROUNDS}|(?:the|this|my|these)\s{GROUND}\s{_SAYING}\s)", re.IGNORECASE)
 
 # English words that end like Latin ("thus", "various") are excepted by name.
 _LATIN = regex(
@@ -126,7 +136,7 @@ _WORD_BEHIND = regex(r"[\s.,:;–—-]+(?!(?:because|since|due|given)\b)['a-z]")
 _SECOND = rf"(?:(?:option|also|maybe|possibly|perhaps|probably|both)\s)*(?:{MARK}|{BARE})"
 _JOINED = regex(
     # "A to C" is a range; "looks like E to me" is not.
-    rf"[\s.)(]*(?:\s*(?:[/&|+]|\b(?:or|and/or|oder|ou|或者?|还是选?|vs\.?|versus|to(?!\s(?:me|be)\b)|through)|和|与|及)[\s.(]*){{1,3}}(?:{_SECOND}|\w)"
+    rf"[\s.)(]*(?:\s*(?:[/&|+]|\b(?:or|and/or|oder|ou|或者?|还是选?|vs\.?|versus|(?-i:to|TO)(?!\s(?:me|be)\b)|through)|和|与|及)[\s.(]*){{1,3}}(?:{_SECOND}|\w)"
     rf"|[\s.)]*(?:(?:,|、|;|[–—-]|，)?\s*(?:\b(?:and|or|et|y|und|e)\s|[–—-])?[\s(]*)"
     # Behind a comma or full stop a second letter joins only if its clause ends there: the answer in
     # "C. A causes edema" is C.
@@ -174,7 +184,8 @@ def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
     # A line "Answer: C" under the heading "Expert 1" is the expert's.
     heading = _EXPERT_HEADING.search(text[max(0, place - 80) : place])
     clause_start = max(0, len(before) - MAX_CLAUSE_LENGTH)
-    if heading or _is_question(text, place) or _CONDITION.search(before):
+    is_others = heading or _EXPERT_SPEAKS.match(sentence_before(text, place))
+    if is_others or _is_question(text, place) or _CONDITION.search(before):
         return False
     # "The next best answer" may begin before the place and end behind it.
     if _RUNNER_UP.search(text, max(0, place - 16), place + 20):
@@ -191,6 +202,7 @@ def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
         )
     ):
         return False
+    before = _GROUNDS.sub("", before)
     if asserted and not _ASSERTED.search(before):
         return True
     owned = _OWN.search(sentence_before(text, place)) and not _POSSESSIVE.search(before)

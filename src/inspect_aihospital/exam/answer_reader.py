@@ -14,7 +14,13 @@ from inspect_aihospital.exam.answer_guards import is_given, sentence_before
 from inspect_aihospital.exam.answer_verdicts import ELIMINATED, OPTION, REJECTED_LIST
 from inspect_aihospital.exam.answer_words import UNCLEAR, Declaration, Weight
 from inspect_aihospital.exam.declared_answers import find_declarations
-from inspect_aihospital.exam.option_marks import letter_of, mark_options, option_texts
+from inspect_aihospital.exam.option_marks import (
+    BARE,
+    MARK,
+    letter_of,
+    mark_options,
+    option_texts,
+)
 from inspect_aihospital.exam.reply_text import QUESTION, plain_reply
 
 # One lookbehind for each word, since Python's have a fixed width.
@@ -43,17 +49,34 @@ _TAKEN_BACK = regex(
 """Words that take back the answer before them."""
 _RECONSIDERED = regex(
     rf"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
-    rf"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update)\s?:|\brevised\b"
+    rf"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update|amended|updated|changed)\s?:|\brevised\b|\bcorrected(?=\s?:|\sto\s)"
+    r"|\bon\s(?:an?\s)?(?:closer|second|further)\slook\b|\bI(?:\s(?:now|then|just|also))?\s(?:see\snow|reali[sz]ed?)\b"
+    r"|\bI(?:'ve|\shave)?\smade\s(?:an?|the)\s(?:\w+\s)?(?:error|mistake)\b|\bI\sshould\shave\s(?:said|chosen|picked|answered|selected|written)\b"
+    # A sentence of nothing but such words: "Actually, no."
+    r"|(?:^|\n|[.!?]\s)(?:(?:oh|actually|hmm|sorry|no|oops|(?:my\s)?apologies)[\s,—–-]{0,3}){1,4}[.!…](?=\s|$)"
     rf"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|{_NOT_DENIED}\b(?:chang(?:es?|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新(?:考虑|审题)|修正"
-    r"|想了想|再想想|仔细想|细想|转念|还是选",
+    r"|我错了|[弄选答]错了|修改|改正|意识到|想了想|再想想|仔细想|细想|转念|还是选",
     IGNORECASE,
 )
 """Words that let a later answer replace an earlier one."""
 _CORRECTING = regex(
-    r"\b(?:actually|instead|rather|no(?=,)|sorry|now)\b|其实|应该[是选]|\b本[来想]|但还?是?选",
+    r"\b(?:actually|instead|rather|no(?=\s?[,—–])|sorry|apologies|oops|now)\b|其实|事实上|实际上|抱歉|对不起|不好意思|应该[是选]|\b本[来想]|但还?是?选",
     IGNORECASE,
 )
 """Words that do so within a sentence."""
+
+_OTHER = rf"(?:option\s)?(?P<other>{MARK}|{BARE})"
+_NOT_BEFORE = regex(
+    rf"(?:\b(?:not|rather\sthan|instead\sof)\s|不是\s?){_OTHER}\W{{0,3}}"
+    r"(?:\b(?:but|it\sis|rather)\b|[,.]?而?(?:是|应))[^.;\n]{0,30}\Z",
+    IGNORECASE,
+)
+_NOT_BEHIND = regex(
+    rf"(?:{MARK}|{BARE})[\s),]{{0,4}}(?:(?:and\s)?(?:not|rather\sthan|instead\sof)\s|而?(?:不是|非)\s?)"
+    rf"{_OTHER}(?=[\s)]{{0,3}}(?:$|[.,;!\n]))",
+    IGNORECASE,
+)
+"""An option that is named as the wrong one beside the right one."""
 
 
 def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
@@ -82,7 +105,9 @@ def _left_over(text: str, options: Mapping[str, str]) -> str | None:
         letter_of(reference)
         for match in islice(ELIMINATED.finditer(text), MOST_ELIMINATIONS)
         if is_given(text, match.start(), asserted=True)
-        for reference in OPTION.findall(match["behind"] or match["before"])
+        for reference in OPTION.findall(
+            (match["behind"] or match["before"]) + (match["also"] or "")
+        )
     }
     left = [letter for letter in options if letter not in rejected]
     return left[0] if len(options) > 2 and len(left) == 1 and not _TAKEN_BACK.search(text) else None
@@ -104,9 +129,19 @@ def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
                 standing = [Declaration(turn, UNCLEAR, Weight.STATEMENT)]
         if declaration is None:
             break
-        corrected = _CORRECTING.search(sentence_before(text, declaration.place))
+        earlier = {other.letter for other in standing} - {declaration.letter}
+        corrected = _CORRECTING.search(sentence_before(text, declaration.place)) or (
+            earlier and earlier & _rejected_beside(text, declaration)
+        )
         standing = [declaration] if turned or corrected else [*standing, declaration]
     return standing
+
+
+def _rejected_beside(text: str, declaration: Declaration) -> set[str]:
+    """Return the option that a declaration calls wrong in the same breath: `C, not B`."""
+    before = _NOT_BEFORE.search(sentence_before(text, declaration.place))
+    behind = _NOT_BEHIND.match(text, declaration.place)
+    return {letter_of(match["other"]) for match in (before, behind) if match}
 
 
 def _decided(standing: list[Declaration], options: Mapping[str, str]) -> str | None:

@@ -20,8 +20,12 @@ _BEING = (
 _OTHER = rf"(?:{MARK}|{BARE})"
 _COMPARED = rf"(?:[比较]\s?{_OTHER}\s?要?)?"
 """C比D (more than D)."""
+_BAD = (
+    r"(?:contraindicated|ineffective|inappropriate|unsuitable|inadequate|insufficient|unlikely"
+    r"|wrong|incorrect)\b"
+)
 CALLED_RIGHT = regex(
-    rf"{REFERENCE}(?:\s?[.):–—-]{{1,2}})?\s?(?:it\sis\b(?!\snot)"
+    rf"{REFERENCE}(?:\s?[.):–—-]{{1,2}})?\s?(?:it\sis\b(?!\snot|\s{_BAD})"
     rf"|{_BEING}\s(?:correct|right|answer|(?:answer\s)?choice|option|{languages.RIGHT}|{languages.NOUN})"
     # "C is correct about the dose" judges a statement, so few words may follow the verdict.
     rf"(?=\s(?:answer|choice|option|one|left|remaining|because|since|as|here|for|and|given|in|by|{languages.RIGHT}|{languages.NOUN})(?!\w)"
@@ -98,8 +102,13 @@ REJECTED_LIST = regex(
 """Several options that are called wrong together, so that they join none to another."""
 _ANY = rf"{_OPTION}(?:{_AND}{_OPTION}){{0,12}}+"
 _IN_LATIN = (
-    r"(?:are|is|can\s(?:all\s)?be)\s(?:all\s|both\s|each\s|clearly\s|therefore\s|thus\s)?"
+    r"(?:are|is|can\s(?:all\s)?be)\s(?:all\s|also\s|likewise\s|both\s|each\s|clearly\s|therefore\s|thus\s)?"
     r"(?:wrong|incorrect|excluded|ruled\sout|eliminated|rejected|out(?!\sof)|not\s(?:correct|right|the\sanswer)|distractors)\b(?!\s(?:by|with|if|only|unless|in|for|without)\b)"
+)
+_ALSO = (
+    # "A and B are wrong. D and E too."
+    rf"(?:\s?[.,;]\s?(?:and\s)?(?:{_ANY},?\s(?:too|as\swell|also|likewise)|so\s(?:is|are)\s{_ANY}"
+    rf"|{_ANY}(?:也|亦|同样)(?:[是然]|如此|错误?|排除)?)(?=\s?(?:[.;!]|$))){{0,3}}"
 )
 _CAPITAL = r"(?-i:[A-Z\ue000-\ue059])"
 ELIMINATED = regex(
@@ -108,7 +117,8 @@ ELIMINATED = regex(
     r"(?:\bnot|(?:wrong|incorrect)(?:\s(?:answers?|options?|choices?|ones?))?(?:\sare|\s?:)"
     r"|(?:rul(?:e|ing)\sout|eliminat(?:e|ing)|exclud(?:e|ing))(?:\soptions?)?|(?<!难以)(?<!无法)排除|不是|(?:错误|不对|不符合)的?(?:选项|答案)?(?:[为是]|\s?:))"
     rf"[^\S\n]?(?P<behind>{_ANY})(?=\s?(?:[.,;!)]|$))"
-    rf"|(?P<before>{_ANY}),?\s?(?:{_IN_LATIN}|项?(?:[都均皆可则]|可以|应)*(?:错误?|不[对选]|不正确|不符合|排除)(?=\s?(?:[,.;!]|$)))",
+    rf"|(?P<before>{_ANY}),?\s?(?:{_IN_LATIN}|项?(?:[都均皆可则也亦]|可以|应|同样)*(?:错误?|不[对选]|不正确|不符合|排除)(?=\s?(?:[,.;!]|$)))"
+    rf"(?P<also>{_ALSO})",
     re.IGNORECASE | re.MULTILINE,
 )
 """Options that a reply rules out for certain."""
@@ -123,13 +133,23 @@ _VERDICT_ZH = (
     r"的?\s?(?=[.,;!)\n]|$)"
 )
 _CLAUSE = rf"(?:(?!{BARE})[^.,:;!?\n\ue000-\ue059])"
+# A new sentence or a reason may be of another drug: "C。青霉素无效", "C，因为青霉素类无效".
+_OTHER_DRUG_ZH = (
+    rf"(?:(?<=[.–—-])|(?<=[.–—-]\s)|(?=\s?[–—-]|因|由于))[\s–—-]{{0,3}}+(?:因为?|由于)?+(?!该|此|[本这]|它|其){_CLAUSE}{{0,12}}?"
+    r"(?:[素林唑胺醇松酮剂类]|[沙米]星|普利|洛尔|沙坦|他汀|地平|药物|抗[生菌]药|治疗|手术|疗法)"
+    rf"(?:对{_CLAUSE}{{1,20}})?(?:明显|通常|均|都|也|则|是)?{_VERDICT_ZH}"
+)
 LISTED_WRONG = regex(
     r"\)?\s?[:.,=–—-]?\s?(?:incorrect\b|wrong\b|false\b|too\s|excluded\b|✗)|\)?\s?[(\[{:–—-]\s?(?:no|not|wrong|incorrect"
     r"|false|excluded|unlikely|less|ruled|rejected|eliminated|contraindicated|implausible)\b"
+    r"|\)?\s?\.\s(?:(?:it|this|that)(?:'s|\s(?:is|was|would\sbe))\s)?(?:(?:not\s(?:(?:an?|the)\s)?(?:indicated|appropriate|correct|right"
+    r"|recommended|needed|necessary|suitable|helpful|useful|safe|effective|good|best|first-line|option|answer)"
+    rf"|{_BAD}|never\s(?:used|given|indicated))\b"
+    r"|avoid(?=\s(?:in|if|with|here|when|during)\b|[.!]|$)|no(?=[.!]?\s*$))"
     rf"|{_GAP}(?:显然|明显|均|都|也|是)?{_WRONG_ZH}"
     # The first clause ends with the verdict, or a later one is nothing but the verdict.
-    rf"|{_GAP}(?![^,.;\n]{{0,6}}(?:其[他余它]|余|别的)){_CLAUSE}{{0,40}}?{_VERDICT_ZH}"
-    rf"|(?:{_CLAUSE}|[,:]){{0,80}}?[,:、)](?:故|因此|所以|应|可)?{_VERDICT_ZH}",
+    rf"|{_GAP}(?![^,.;\n]{{0,6}}(?:其[他余它]|余|别的))(?!{_OTHER_DRUG_ZH}){_CLAUSE}{{0,40}}?{_VERDICT_ZH}"
+    rf"|\.?(?:{_CLAUSE}|[,:]){{0,80}}?[,:、)](?:故|因此|所以|应|可)?{_VERDICT_ZH}",
     re.IGNORECASE,
 )
 """... in a list without a verb."""

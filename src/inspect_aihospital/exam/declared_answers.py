@@ -38,6 +38,12 @@ _LIMITED = regex(
     r"[^.;!?\n]{0,120}?\b(?:(?<!even\s)if|unless|only(?=\s(?:in|when|for)\b|\s*(?:$|[.;!?\n]))|given\sby)\b",
     re.IGNORECASE,
 )
+# "C is preferred in asthma, but she has none."
+_CONTRASTED = regex(
+    r"\s(?:in|for|with|when)\s(?!(?:this|these|the|her|his|him|our|such)\b)[^.;!?\n]{1,80},\s"
+    r"(?:but|yet|although|though|which|whereas)\b",
+    re.IGNORECASE,
+)
 _WOULD = regex(r"\b(?:would|could|might)\b|'d\b", re.IGNORECASE)
 _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
 # A bare capital may end a name ("vitamin C is correct in high doses"), so the words that may
@@ -111,7 +117,10 @@ def _verdict_declarations(text: str) -> Iterator[Declaration]:
             names_option = tick_mark or not reference.isascii() or _NAME_BEFORE.search(before)
             if groups.get("ticked") and not has_one_tick:
                 continue
-            if reference.islower() or not names_option or _LIMITED.match(text, match.end()):
+            is_limited = _LIMITED.match(text, match.end()) or (
+                weight == Weight.LEANING and _CONTRASTED.match(text, match.end())
+            )
+            if reference.islower() or not names_option or is_limited:
                 continue
             if is_given(text, place, asserted=True):
                 # In a list the next line is another option's.
@@ -149,7 +158,7 @@ _TEXT_END = regex(
     r"\s*(?:$|[.!;,:)\n]|\((?!and|with|plus|or|not)|[–—]|\s-\s|(?:\s(?:because|since|as|due|here|until\sproven|rather\sthan|over)\b))"
 )
 _CLOSED = regex(
-    rf"\s*(?:$|[.!;,)\n]|(?:because|since|as|please|pls|then|i\s(?:think|guess|believe)|by\s(?:elimination|exclusion))\b)|{languages.ENDS}"
+    rf"\s*(?:$|[.!;,)\]\n]|(?:because|since|as|please|pls|then|i\s(?:think|guess|believe)|by\s(?:elimination|exclusion))\b)|{languages.ENDS}"
 )
 _DENIAL = regex(
     r"\b(?:not|no|nor|neither|than|versus|vs|instead|or|unlike|expert)\b|n't", re.IGNORECASE

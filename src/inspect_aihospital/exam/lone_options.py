@@ -84,6 +84,14 @@ _REJECTION = regex(
     re.IGNORECASE,
 )
 """A first clause that speaks against its subject."""
+_PRAISE = regex(
+    r"\s?[.):–—-]\s(?:(?:reduces|lowers|treats|covers|protects|prevents|spares|relieves|controls"
+    r"|improves|restores|blocks|works|helps|corrects|fits|explains|matches)\b"
+    r"|(?:safe|first[\s-]line|best|preferred|effective|indicated)\b)(?![^.;\n]*\b(?:but|not)\b)"
+    r"|\s?[.):–—-]\s?(?:有效|首选|安全|可用|敏感)(?![^.;\n]*[但不])",
+    re.IGNORECASE,
+)
+"""A first clause that speaks for its subject."""
 _ITEM = regex(
     r"(?:^|[.;,!?、]\s?|(?<=[\u4e00-\u9fff✗✓)])[^\S\n])[^\w\ue000-\ue059]{0,3}"
     r"(?:(?P<bare>[A-Z])(?:\s?[).:、=]|\s[–—-]+\s)(?=\s?[^\s.,;])"
@@ -187,8 +195,20 @@ def _starts_sentence(text: str, first: re.Match[str]) -> bool:
 
 def _begins_list(text: str, letter: str) -> bool:
     """Say whether a letter at the start is the first item of a list of options."""
-    items = [match["bare"] or match["mark"] for match in _ITEM.finditer(text)]
+    matches = list(_ITEM.finditer(text))
+    items = [match["bare"] or match["mark"] for match in matches]
     # "(B) Loop diuretics act at once. Option E is slow": the second one is a reason, no item.
     if len(items) < 2 or (is_named_by_noun(items[1]) and not is_named_by_noun(items[0])):
         return False
-    return letter_of(items[0]) == letter < letter_of(items[1])
+    if letter_of(items[0]) != letter or letter >= letter_of(items[1]):
+        return False
+    # "C - lowers it. D - not needed." A list of the options would begin with A.
+    return letter == "A" or not _rejects_the_others(text, matches)
+
+
+def _rejects_the_others(text: str, items: list[re.Match[str]]) -> bool:
+    """Say whether the first item is praised and every further one called wrong."""
+    ends = [item.end("bare" if item["bare"] else "mark") for item in items]
+    return _PRAISE.match(text, ends[0]) is not None and all(
+        LISTED_WRONG.match(text, end) or CALLED_WRONG.match(text, end) for end in ends[1:]
+    )

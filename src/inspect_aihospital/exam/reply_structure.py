@@ -14,6 +14,13 @@ _ANSWER_NAME = regex(
     r"|答案|选项)(?:[ _-]?(?:letter|choice|option|key|id))?",
     re.IGNORECASE,
 )
+_REVISED_NAME = regex(
+    r"(?:final|corrected|revised|updated|amended|changed|new|最终|修[正改]后?的?|更正后?的?)[ _-]?"
+    r"(?:answer|choice|option|letter|答案|选[择项])(?:[ _-]?(?:letter|choice|option))?",
+    re.IGNORECASE,
+)
+"""Names of an answer that replaces an earlier one."""
+_ONE_LETTER = regex(r"\W*(?:option\s)?[A-Z](?![A-Za-z])", re.IGNORECASE)
 _VERDICT_NAME = regex(
     rf"(?:{_NAME}[ _-]?)*(?:ans|key|label|pick|vote|verdict|decision|result|final|selected|chosen"
     r"|output|conclusion|diagnosis)(?:[ _-]?(?:letter|choice|option|id))?",
@@ -57,7 +64,7 @@ def _as_members(match: re.Match[str]) -> str:
         (name.strip(), next((value for value in values if value), "").strip())
         for name, *values in _MEMBER.findall(match[0])
     ]
-    answer_name = _answer_name([name for name, _ in members])
+    answer_name = _answer_name(members)
     answers = [value for name, value in members if answer_name and answer_name.fullmatch(name)]
     if not answers:
         return "\n" + "\n".join(f"{name}: {value}" for name, value in members) + "\n"
@@ -66,18 +73,26 @@ def _as_members(match: re.Match[str]) -> str:
     return "\n" + "\n".join(f"Answer: {value}" for value in [*answers, *texts] if value) + "\n"
 
 
-def _answer_name(names: list[str]) -> re.Pattern[str] | None:
-    """Return the pattern of those of the names that mean an answer."""
+def _answer_name(members: list[tuple[str, str]]) -> re.Pattern[str] | None:
+    """Return the pattern of those of the names that mean an answer, the last answer first."""
+    # "corrected_answer": null corrects nothing.
+    if any(_REVISED_NAME.fullmatch(name) and _ONE_LETTER.match(value) for name, value in members):
+        return _REVISED_NAME
+    names = [name for name, _ in members]
     patterns = (_ANSWER_NAME, _VERDICT_NAME)
     return next((form for form in patterns if any(map(form.fullmatch, names))), None)
 
 
 def _leaves(text: str) -> str:
     """Return a text with the innermost tags as lines; only its answers where it has some."""
-    names = [match[1] for match in _LEAF.finditer(text) if match[2].strip()]
-    answer_name = _answer_name(names)
+    answer_name = _answer_name(
+        [(match[1], match[2].strip()) for match in _LEAF.finditer(text) if match[2].strip()]
+    )
 
     def line(match: re.Match[str]) -> str:
+        replaced = answer_name is _REVISED_NAME and not answer_name.fullmatch(match[1])
+        if replaced and _ANSWER_NAME.fullmatch(match[1]):
+            return "\n"
         if _LAYOUT.fullmatch(match[1]):
             return match[0]
         if answer_name:

@@ -1,0 +1,32 @@
+"""What an answer may rest on: reasons and sources that are no other person's opinion.
+
+`According to the guidelines, C is correct` is the speaker's own answer; `according to Expert 2`
+tells another's. Persons are an open class, so the grounds are listed.
+"""
+
+_ADJECTIVES = (
+    r"(?:(?:the|this|patient's|that|these|those|my|our|your|above|given|provided|preceding|previous|prior"
+    r"|current|recent|latest|standard|most|all|own|clinical|medical|practice|treatment|established"
+    r"|available|published|general|step-by-step|\d{4}|(?-i:[A-Z]{2}[A-Z/]*))\s){0,4}"
+)
+GROUND = (
+    rf"{_ADJECTIVES}(?:reasoning|rationale|analysis|explanation|argument|logic|thinking|guidelines?"
+    r"|guidance|recommendations?|consensus|literature|evidence|textbooks?|vignette|stem|case"
+    r"|question|scenario|history|presentation|picture|findings?|labs?|results?|data|criteria"
+    r"|practice|standards?|protocols?|algorithm|stud(?:y|ies)|trials?|information|symptoms"
+    # Societies are known by capitals: ACOG, ACC/AHA.
+    r"|description|text|passage|details|facts|principles?|knowledge|rules?|classification|steps?"
+    r"|(?-i:[A-Z]{2,}(?:/[A-Z]{2,})*))"
+    r"(?:\s(?:(?:you\s(?:have\s)?)?(?:above|gave|given|here|provided|presented)|alone"
+    r"|in\sthe\s(?:case|vignette|question|stem|prompt)|(?:of|by|from)\s(?:the\s)?(?-i:[A-Z]{3,})))?"
+)
+"""A reason or a source."""
+GROUNDS = (
+    r"(?:(?:according\sto|going\sby|based\son|(?:as\s)?per|following|given|by|from"
+    rf"|in\s(?:line|accordance|keeping)\swith)\s{GROUND}"
+    # Nothing but the clause may follow: "the reasoning of my colleague" is a person's.
+    r"(?=\s?(?:[,:;\ue000-\ue059]|$|\n|(?:it|I|the|option|choice)\b))"
+    r"|(?:根据|按照?|依[照据]|由)(?:以?上述?|该|本|此|这|所给|给出)?的?"
+    r"(?:推理|分析|指南|题[干意目]|信息|证据|思路|逻辑|病史|临床表现|检查结果|规范|标准)(?=[,:]))"
+)
+"""Words that name the grounds of an answer."""
