@@ -223,6 +223,6 @@ def _unpriced(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
     if unknown:
         yield Sentence(
             EVERYTHING,
-            f"No price is known of {first_names(unknown, MOST_NAMES)}, so that dollars are missing (–). Give "
-            "prices with report --prices FILE, in the format of Inspect's --model-cost-config.",
+            f"No price is known of {first_names(unknown, MOST_NAMES)}, so that dollars are missing "
+            "(–). Give prices with report --prices FILE, in the format of Inspect's --model-cost-config.",
         )
