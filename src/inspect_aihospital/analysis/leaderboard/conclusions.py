@@ -224,5 +224,6 @@ def _unpriced(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
         yield Sentence(
             EVERYTHING,
             f"No price is known of {first_names(unknown, MOST_NAMES)}, so that dollars are missing "
-            "(–). Give prices with report --prices FILE, in the format of Inspect's --model-cost-config.",
+            "(–). Give prices with report --prices FILE, in the format of Inspect's "
+            "--model-cost-config.",
         )
