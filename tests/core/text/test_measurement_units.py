@@ -15,6 +15,12 @@ from inspect_aihospital.core.text.measurement_units import converted_numbers
         ("98 g/L", "98 g/L", set()),
         ("9.8 mmol/dL", "98 g/L", set()),
         ("9.8", "98 g/L", set()),
+        ("36 x 28 mm", "3.6 cm × 2.8 cm; 36 °C", {"36", "28"}),
+        ("12~24mm", "1.2~2.4 cm", {"12", "24"}),
+        ("12~26mm", "1.2~2.4 cm", {"12"}),
+        ("42 %", "0.42", {"42"}),
+        ("43 %", "0.42", set()),
+        ("4500 mg/24 h", "4.50 g/24 h", {"4500"}),
     ],
 )
 def test_a_number_of_the_source_under_another_unit(

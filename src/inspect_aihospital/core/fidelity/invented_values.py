@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
@@ -10,7 +11,7 @@ from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.core.chart.sides_and_specimens import same_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
-from inspect_aihospital.core.replies.recorded_results import results_of
+from inspect_aihospital.core.replies.recorded_results import results_of, without_references
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
 from inspect_aihospital.core.text.measurement_units import converted_numbers, has_other_unit
 from inspect_aihospital.core.text.quantities import (
@@ -24,6 +25,10 @@ from inspect_aihospital.core.text.regex import regex
 # Two values that are written as one, such as a blood pressure.
 # A date (2023/10/11) is no pair.
 _PAIR = regex(r"(?<![\d./])(\d{2,3})\s?/\s?(\d{2,3})(?!\d|[./]\d)")
+
+
+_POWERS = tuple(Decimal(10) ** power for power in (-3, -2, -1, 1, 2, 3))
+"""Factors between units of one kind."""
 
 
 def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
@@ -44,7 +49,7 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     recorded_pairs = _pairs(source)
     swapped_pairs = {pair[::-1] for pair in recorded_pairs} - recorded_pairs
     for reply_line in read_reply(turn.examiner or ""):
-        numbers = numbers_stated(reply_line.result) - converted_numbers(reply_line.result, source)
+        numbers = numbers_stated(reply_line.result) - _converted_numbers(reply_line.result, source)
         if (
             numbers - allowed_numbers
             or _numbers_elsewhere(numbers, reply_line, entries, turn.request)
@@ -55,6 +60,21 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
             yield Finding(
                 turn.number, Detector.INVENTED_VALUES, f"{reply_line.name}: {reply_line.result}"
             )
+
+
+def _converted_numbers(text: str, source: str) -> frozenset[str]:
+    """Return numbers that a source has under another unit, those of references among them."""
+    converted = converted_numbers(text, source)
+    in_references = numbers_held(text) - numbers_held(without_references(text))
+    if not (converted and in_references):
+        return converted
+    recorded = numbers_held(source)
+    return converted | {
+        number
+        for number in in_references
+        for factor in _POWERS
+        if numbers_held(str(Decimal(number) * factor)) <= recorded
+    }
 
 
 def _pairs(text: str) -> frozenset[tuple[str, ...]]:

@@ -66,6 +66,10 @@ class ToldNumbers:
         )
 
     def _recalculated(self, value: Decimal, unit: str) -> bool:
+        # A share without a unit may be told in percent.
+        is_share = not unit and 0 < value < 1
+        if is_share and any(u == "%" and n == value * 100 for n, u in self.quantities):
+            return True
         return bool(unit and value) and any(
             abs(quantity - expected) <= CONVERSION_TOLERANCE * expected
             for quantity, own_unit in self.quantities

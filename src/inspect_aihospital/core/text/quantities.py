@@ -27,6 +27,11 @@ _POWER = regex(
 )
 # Exactly three digits follow.
 _THOUSANDS = regex(r",(?<=\d,)(?=\d{3}(?!\d))")
+# With blanks instead: 128 000. Two numbers may stand so as well, but none is 000.
+_BLANK_THOUSANDS = regex(r"(?<![\d.])(\d{1,3})((?: \d{3})++)(?![\d.])")
+_ROUND_THOUSANDS = regex(r"(?<![\d.])(\d{1,3})((?: 000)++)(?![\d.])")
+# 4.6×10^3 is 4600 as well.
+_SCALED = regex(r"(?<![\d.])(\d++(?:\.\d++)?+)\s*+[x×*]\s*+10\s*+\^?\s*+([1-6])(?!\d)")
 _EXPONENT = regex(r"\^\s*+[-+]?\d+")
 _NUMBER = regex(r"\d+(?:\.\d+)?")
 # No digits within a name such as C3, and none of a version such as 1.2.3.
@@ -57,19 +62,37 @@ _EVERYDAY = regex(
 
 def legible(text: str) -> str:
     """Bring a text to one width and case, without powers of ten and thousands' commas."""
-    if not text.isascii():
-        marked = _RAISED.sub(lambda raised: f"^{raised[0]}", text.translate(_SOFT))
-        text = unicodedata.normalize("NFKC", marked)
-    plain = _THOUSANDS.sub("", text.casefold())
+    plain = _in_one_width(text)
     if "10" in plain:
         plain = _POWER.sub(" ", plain)
     return _EXPONENT.sub(" ", plain)
 
 
+def _in_one_width(text: str) -> str:
+    if not text.isascii():
+        marked = _RAISED.sub(lambda raised: f"^{raised[0]}", text.translate(_SOFT))
+        text = unicodedata.normalize("NFKC", marked)
+    plain = _THOUSANDS.sub("", text.casefold())
+    return _ROUND_THOUSANDS.sub(_join, plain) if " 000" in plain else plain
+
+
+def _join(grouped: re.Match[str]) -> str:
+    return grouped[0].replace(" ", "")
+
+
 @remembered
 def numbers_held(text: str) -> frozenset[str]:
     """Return all numbers of a text, also those that stand within a name or a word."""
-    return frozenset(map(_canonical, set(_NUMBER.findall(legible(text)))))
+    numbers = set(_NUMBER.findall(legible(text)))
+    plain = _in_one_width(text)
+    numbers.update(map(_join, _BLANK_THOUSANDS.finditer(plain)))
+    if "10" in plain:
+        numbers.update(
+            str(Decimal(number).scaleb(int(power)))
+            for number, power in _SCALED.findall(plain)
+            if len(number) <= MOST_DIGITS
+        )
+    return frozenset(map(_canonical, numbers))
 
 
 @remembered
