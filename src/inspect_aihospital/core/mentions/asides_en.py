@@ -54,19 +54,28 @@ _THOUGHT_OF = (
     r"(?:considered|suspected|thought (?:of|to be|it was)|diagnosed (?:as|with)|treated (?:as|for)"
     r"|labelled as|mistaken for|believed to)"
 )
+_FIRST_THOUGHT = (
+    r"(?:considered|suspected|thought (?:of|to be|it was)|treated as|labelled as|mistaken for"
+    r"|believed to)"
+)
 _DROPPED = regex(
     rf"^\W*(?:(?:although|though|while)\b[^,]*\b{_THOUGHT_OF}\b[^,]*,"
+    # Without an end, the sentence may name the present disease itself.
     r"|(?:(?:I|we|it|this|was|were|the \w+|at) )*(?:initially|first|originally|at the outset)\b"
-    rf"[^,;:]{{0,60}}?\b{_THOUGHT_OF}\b[^,;:]*(?:[,;:]|$)"
-    rf"|[^,;:]{{0,60}}?\b(?:misdiagnosed|mistaken|misinterpreted) (?:as|for)\b[^,;:]*(?:[,;:]|$))"
+    rf"[^,;:]{{0,60}}?\b{_FIRST_THOUGHT}\b[^,;:]*(?:[,;:]|$)"
+    r"|(?:(?:was|were|it|this|initially|first|previously|often) )*(?:misdiagnosed|mistaken"
+    r"|misinterpreted) (?:as|for)\b[^,;:]*(?:[,;:]|$))"
     r"(?: (?:but|and|however) )?(?: ?(?:the |an? )?[\w-]+ (?:show|reveal|confirm)(?:s|ed)\b)?",
     re.IGNORECASE,
 )
 _REJECTED = regex(
     r"[^,;:]*\b(?:was|were|is|are) (?:also |initially |briefly )?(?:considered|suspected"
     r"|entertained),?"
-    r" (?:but|and|yet|however|though) [^;]{0,60}?\b(?:not?|\w+n't|un\w+|less|reject\w*|exclud\w*"
-    r"|rul\w+ out|dismiss\w*|discard\w*)\b[^;]*"
+    r" (?:but|and|yet|however|though) (?:(?:it|this|that|was|were|is|are|has|have|been|then|later"
+    r"|now"
+    r"|finally) )*(?:not (?!yet\b)\w+|unlikely|unsupported|less likely|reject\w*|exclud\w*"
+    r"|ruled out"
+    r"|dismiss\w*|discard\w*)\b[^,;]*"
     r"|[^,;:]*\bwould (?:be expected|usually|typically|normally|have (?:been|caused|shown))\b[^;]*",
     re.IGNORECASE,
 )
@@ -77,14 +86,14 @@ _NONE_OF = regex(
 )
 # Other ways to write "without".
 _NOT_WITH = regex(
-    r"(?:,\s+|\b)(?:(?:with|and|but|has|having|showing|currently) )+(?:no|absence of)\b(?! doubt)"
+    r"(?:,\s+|\b)(?:(?:with|and|but|has|having|showing|currently) )+(?:no|absence of)\b(?! doubt|-)"
     r"|(?:,\s+|\b)in (?:the )?absence of\b|\bnot (?:causing|associated with|complicated by"
     r"|involving)\b",
     re.IGNORECASE,
 )
 _WITHOUT = regex(r"\s*+,?\s*+\bwithout\b([^,]*)(.*)$", re.IGNORECASE)
-# "Without fever, cough or rash": what goes on to an "or" is denied as a whole.
-_OR = regex(r"\b(?:or|nor)\b", re.IGNORECASE)
+# "Without fever, cough or rash": a list goes on being denied, but for a last ", and".
+_OR = regex(r"\b(?:or|nor)\b|^,(?!\s*(?:and|with)\b)", re.IGNORECASE)
 _ANY_SIGN = regex(
     r"\W*(?:any )?(?:[\w-]+ )?(?:evidence|features?|indication|signs?|symptoms?|history) of\b", re.I
 )

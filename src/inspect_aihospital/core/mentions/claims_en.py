@@ -29,7 +29,7 @@ _DIAGNOSIS = (
     r"(?:\s+(?:is|are|was|of|would be|remains))?"
 )
 LEAD = regex(
-    rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|it|an?|your|our|patient|you|he|she|(?:her|him)self|child|also|additionally"
+    rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|(?-i:[Ii]t)|an?|your|our|patient|you|he|she|(?:her|him)self|child|also|additionally"
     r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
     r"|suspected|suspect(?:ing)?|(?:(?:high|strong|moderate|clinical|reasonable) )?suspicion (?:of"
     r"|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)|experienc(?:es?|ing)|develop(?:s|ed|ing)?"
@@ -44,7 +44,8 @@ LEAD = regex(
     r"|evident|obvious|undoubted|definite)(?:ly)?|extremely|strongly|quite|criteria (?:for|of)"
     r"|(?:confirmed|proven|established|known)(?: as| to be)?|consider"
     rf"|{CAUSED_BY}"
-    r"|appears?|seems?|remains?|to|as|we|i|believe|think|there|and|or|with|including|such as|namely"
+    r"|appears?|seems?|remains?|to|(?-i:[Aa]s)|we|i|believe|think|there|and|or|with|including"
+    r"|such as|namely"
     r"|specifically|evidence of|(?:a )?case of|includes?|from)(?![\w'-]))+",
     re.IGNORECASE,
 )

@@ -119,6 +119,8 @@ def _unfold_object(text: str) -> str:
 
 def _object_lines(value: Any, key: str) -> Iterator[str]:
     if isinstance(value, dict):
+        # {"Gout": {"probability": 0.9}} names Gout.
+        yield from (key,) if key and not FOREIGN.fullmatch(key) else ()
         for inner_key, inner in value.items():
             # What stands below "differential" is a differential diagnosis, by whatever key.
             is_foreign = FOREIGN.fullmatch(key) is not None
@@ -128,6 +130,9 @@ def _object_lines(value: Any, key: str) -> Iterator[str]:
             yield from _object_lines(item, key)
     elif isinstance(value, str):
         yield f"{key}: {value}" if key else value
+    elif key:
+        # A disease may be the key itself: {"Gout": 0.9}.
+        yield key
 
 
 def _replace_tag(tag: re.Match[str]) -> str:

@@ -50,7 +50,7 @@ _TAIL = regex(
 )
 # A remark behind a name: what it is related to, or comes without.
 _ASIDE = regex(
-    r"(?:可能|考虑|多)?[与和].*(?:有关|相关)$|(?:但|而)?[不未]伴.*$|而(?:非|不是).*$|(?:[并和](?:可能)?(?:存在|有)|伴有?|具?有).{0,12}风险.*$"
+    r"(?:可能|考虑|多)?[与和].*(?:有关|相关)$|(?:但|而)?[不未]伴.*$|而(?:非|不是).*$|(?:[并和](?:可能)?(?:存在|有)|伴有?|具?有)[^、]{0,12}风险[^、]*$"
 )
 # What a clause denies or advises behind a disease: 胆囊炎未见结石, 结节建议随访.
 _ADDED = regex(
@@ -61,7 +61,7 @@ _UNNAMED = regex("(?:后|定期|[a-zA-Z])$")
 # "At first A was considered, later B was confirmed": only B is named.
 _FIRST = regex(r"\s*(?:起初|最初|一?开始|入院时|曾|[初原先][步来先]?(?:考虑|怀疑|诊断|以为|按))")
 _REVISED = regex(
-    r"\s*(?:但|而)?(?:最[终后]|后来?|现已?|术后|病理|活检).{0,12}?(?:证实|确诊|更正|修正|改为|明确)"
+    r"\s*(?:但|而)?(?:最[终后]|后来?|现已?|术后|病理|活检).{0,12}?(?:(?:证实|确诊|更正|修正)(?:诊断)?为|改诊为?)"
 )
 _TAKES_BACK = regex(
     r"\s*(?:已|可|予以|基本|暂|目前)*(?:排除|除外|不支持|不考虑|不太?可能|阴性|可能性?(?:[较很更]?[小低]|不[大高]))\s*"
@@ -159,7 +159,8 @@ def _without_addition(clause: str) -> str:
     for mark in _ADDED.finditer(clause):
         front, text_behind = clause[: mark.start()].strip(), clause[mark.end() :].strip()
         is_named = words_zh.DISEASE.search(front) and not _UNNAMED.search(front)
-        is_added = mark["advice"] or _is_disease(text_behind)
+        # What a list goes on with is read by its parts.
+        is_added = "、" not in text_behind and (mark["advice"] or _is_disease(text_behind))
         if is_named and is_added and not _is_denied(front):
             return front
     return clause
