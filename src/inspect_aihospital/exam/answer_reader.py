@@ -14,6 +14,7 @@ from inspect_aihospital.exam.answer_guards import is_given, sentence_before
 from inspect_aihospital.exam.answer_verdicts import ELIMINATED, OPTION, REJECTED_LIST
 from inspect_aihospital.exam.answer_words import UNCLEAR, Declaration, Weight
 from inspect_aihospital.exam.declared_answers import find_declarations
+from inspect_aihospital.exam.eliminations import is_own_elimination
 from inspect_aihospital.exam.option_marks import (
     BARE,
     MARK,
@@ -104,7 +105,7 @@ def _left_over(text: str, options: Mapping[str, str]) -> str | None:
     rejected = {
         letter_of(reference)
         for match in islice(ELIMINATED.finditer(text), MOST_ELIMINATIONS)
-        if is_given(text, match.start(), asserted=True)
+        if is_own_elimination(text, match) and is_given(text, match.start(), asserted=True)
         for reference in OPTION.findall(
             (match["behind"] or match["before"]) + (match["also"] or "")
         )

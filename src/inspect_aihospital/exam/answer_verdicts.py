@@ -113,7 +113,8 @@ _ALSO = (
 _CAPITAL = r"(?-i:[A-Z\ue000-\ue059])"
 ELIMINATED = regex(
     # "A. 排除 B. 排除" excludes the option before the verdict.
-    rf"(?<!{_CAPITAL})(?<!{_CAPITAL}\s)(?<!{_CAPITAL}[.:、(])(?<!{_CAPITAL}[.:、(]\s)"
+    # The capital of "I rule out A" is no option.
+    rf"(?<!{_CAPITAL})(?:(?<!{_CAPITAL}\s)|(?<=\bI\s)(?=rule|elim|excl))(?<!{_CAPITAL}[.:、(])(?<!{_CAPITAL}[.:、(]\s)"
     r"(?:\bnot|(?:wrong|incorrect)(?:\s(?:answers?|options?|choices?|ones?))?(?:\sare|\s?:)"
     r"|(?:rul(?:e|ing)\sout|eliminat(?:e|ing)|exclud(?:e|ing))(?:\soptions?)?|(?<!难以)(?<!无法)排除|不是|(?:错误|不对|不符合)的?(?:选项|答案)?(?:[为是]|\s?:))"
     rf"[^\S\n]?(?P<behind>{_ANY})(?=\s?(?:[.,;!)]|$))"
