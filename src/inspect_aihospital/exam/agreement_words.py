@@ -4,6 +4,9 @@
 and `I agree with Expert 2 (C) about the dose` shares an opinion only.
 """
 
+from re import IGNORECASE
+
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.option_marks import BARE, MARK
 
 _OPTION = rf"(?:{MARK}|{BARE})"
@@ -28,13 +31,18 @@ _END = (
     r"|,\s(?:not|which|who|so|therefore|thus)\b|(?:—|\s[–-]\s)(?!but|only))"
 )
 _NAMED = rf"(?={_OPTION}{_END})"
+# "Scarcely", "nearly" and "mistakenly" agree with nobody, so the adverbs are listed.
+_WHOLLY = (
+    r"(?:(?:ful|strong|complete|entire|large|whole|total|absolute|definite|clear|firm|thorough|whole-?hearted"
+    r"|final|consequent|according|general|broad|main|most|certain|sure|confident|ultimate|tru|real|full)ly|wholly|fully)"
+)
 _ADVERBS = (
     r"(?:'(?:d|ll|m)\b|\s(?:would|will|do|must|can|also|still|now|therefore|thus|hence|again|have\sto"
-    r"|am(?:\sinclined\sto)?|(?!(?:part(?:ial)?|hard|rare|bare|initial|former|original|previous)ly)\w{2,12}ly)){0,4}"
+    rf"|am(?:\sinclined\sto)?|{_WHOLLY})){{0,4}}"
 )
 _WITH = (
     r"(?:agree(?:ing)?|concur|sid(?:e|ing)|go(?:ing)?|stand(?:ing)?|align(?:ed|ing)?)"
-    r"\s(?:(?:\w+ly|most|more|best)\s)?with"
+    rf"\s(?:(?:{_WHOLLY}|most|more|best)\s)?with"
 )
 _SHARE = (
     r"(?:share|support|endorse|favou?r|prefer|back|second|adopt|accept|follow|join|confirm|find)"
@@ -51,9 +59,9 @@ _ZH_ADVERBS = (
     r"(?:也|都|完全|非常|很|更|仍然?|依然|还是|比较|最终|最后|因此|所以|故|倾向于?|选择){0,3}"
 )
 
-AGREEMENTS = (
+_AGREEMENTS = (
     rf"\bI{_ADVERBS}\s(?:{_WITH}|{_SHARE})\s{_PERSON}{_OPINION}{_LEADING_ON}{_NAMED}",
-    rf"\bI(?:'m|\sam)\s(?:\w+ly\s)?with\s{_PERSON}{_OPINION}{_LEADING_ON}{_NAMED}",
+    rf"\bI(?:'m|\sam)\s(?:{_WHOLLY}\s)?with\s{_PERSON}{_OPINION}{_LEADING_ON}{_NAMED}",
     rf"\bI{_ADVERBS}\sfind\s{_PERSON}{_OPINION}[\s(]{{1,3}}(?={_OPTION}[\s)]{{1,3}}(?:to\sbe\s)?(?:the\s)?(?:more\s|most\s|very\s)?(?:convincing|persuasive|compelling|plausible|correct|best|right)(?:\s?(?:$|[.;!\n])))",
     rf"(?:^|[.!?;,:\n]\s?|\b(?:think|believe|that|so|and)\s)experts?{_NUMBERS}\s(?:is|are|was|were|has|have|gets?|got)\s"
     r"(?:it\s|this\s)?(?:(?:entire|complete|clear|absolute|definite|probab|like|exact|ful|total)ly\s|quite\s|also\s)?(?:right|correct)"
@@ -62,4 +70,29 @@ AGREEMENTS = (
     rf"我(?:的?(?:意见|看法|观点|答案|选择))?[与和同跟]{_ZH_PERSON}{_ZH_OPINION}(?:完全)?(?:一致|相同|一样){_ZH_NAMED}",
     rf"(?:^|[\s.,;:!?]|认为){_ZH_PERSON}{_ZH_OPINION}(?:都|完全)?(?:是|说得|判断)?(?:对|正确)的?[:,(]{_ZH_NAMED}",
 )
+AGREEMENT = regex("|".join(_AGREEMENTS), IGNORECASE)
 """Leads to the letter of an answer that the speaker shares."""
+_LABEL = (
+    r"(?:(?:my|the|our)\s)?(?:(?:final|own|overall|short|brief|revised|updated|current)\s){0,2}"
+    r"(?:answer|view|opinion|assessment|conclusion|summary|review|reasoning|rationale|explanation|verdict"
+    r"|response|reply|decision|position|comment|judge?ment|choice|vote|agreement|stance|final|round\s\d|我的\w{2,4}|结论|答案|理由|意见|分析)"
+)
+NOT_OWN_AGREEMENT = regex(
+    # Words before a colon are a label of the speaker's or another's lead to speech.
+    rf"\A(?!\W*{_LABEL}\s?:[^:]*\Z)[^\n]*:"
+    r"|\b(?:(?:first|previous|earlier|last|initial|prior|former|second|third|next)\s(?:round|turn|review|step|stage|pass|vote|time|answer)"
+    r"|earlier|previously|before|formerly|originally|once|round\s\d|yesterday)\b|(?:第.|上|前)一?[轮次]|之前|此前"
+    r"|\b(?:might|could|may)\b|\b(?!I\b)\w+\s(?:says?|said|writes?|wrote|claims?|states?|stated|replie[sd]|repl(?:y|ies)|tells?|told)\b|[说写称道](?:过|了)?[:,]",
+    IGNORECASE,
+)
+"""Words before an agreement, in its sentence, that make it another's or a past one."""
+OTHERS_SPEECH = regex(
+    r"\b(?:sa(?:id|ys?)|wr(?:ote|ites?|ite)|claim\w*|stat(?:es?|ed)|repl(?:y|ies|ied)|t(?:old|ells?)|answer(?:s|ed)|colleagues?|students?|experts?\s\d{1,2})\b[^.\n]*:\s*\Z|[说写称道](?:过|了)?:\s*\Z",
+    IGNORECASE,
+)
+"""A line before it that leads to another's speech."""
+UNDONE = regex(
+    r"[^.!?\n]{0,200}[.!?\s]{1,3}(?:but\s)?(?:that|this|it|which)(?:'s|\s(?:is|was|would\sbe))\s(?:(?:\w+ly|what|how|just)\s)?(?:wrong|false|incorrect|untrue|not|a\s(?:mistake|quote|quotation)|an\serror)\b",
+    IGNORECASE,
+)
+"""A sentence behind it that calls it wrong."""

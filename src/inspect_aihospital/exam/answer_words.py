@@ -10,7 +10,6 @@ from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
-from inspect_aihospital.exam.agreement_words import AGREEMENTS
 from inspect_aihospital.exam.answer_grounds import GROUNDS
 from inspect_aihospital.exam.option_marks import BARE, MARK
 
@@ -92,8 +91,6 @@ _FINAL = (
     rf"最终(?:答案|选择)?(?:是|为|选|[:：])+{_FILL}",
 )
 _STATEMENT_LEADS = (
-    # First, since they end before an option while shorter leads may end before "Expert 2".
-    *AGREEMENTS,
     rf"(?<![A-Za-z]){_NOUN}(?:\s{_NOUN})?{_GLOSS}{_POSTMODIFIER}(?:{COPULA}|{_MARKS}){_FILL}",
     # "The most likely diagnosis is ..." leads without a word for "answer".
     r"\b(?:correct|right|best|likely|appropriate|suitable|preferred|accurate|probable)"
@@ -122,6 +119,7 @@ _STATEMENT_LEADS = (
     r"\b(?:(?:chang|switch|revis|mov|updat)\w*|com(?:e|es|ing))"
     r"(?:\s(?:my|the|that)\b)?(?:\s(?:final\s)?(?:answer|choice|vote|mind|response|opinion)\b)?"
     rf"(?:\sfrom\s(?:{MARK}|{BARE}))?\s(?:(?:over|back|down|it)\s)?to\s{_FILL}",
+    rf"(?<!have\s)\b(?:chang|switch|revis)e[sd]\smy\s(?:mind|answer|vote|choice|opinion|view)\s?:{_FILL}",
     rf"\b(?:meant|make\s(?:that|it)|should\shave\s(?:said|chosen|picked|answered|selected|written)){_FILL}",
     # These code points are letters behind a noun: "the correct option C" needs no copula.
     rf"\b(?:correct|best|right|chosen|{languages.RIGHT})\s(?=[\ue020-\ue039])",
@@ -180,7 +178,7 @@ CONCLUSION = regex(
     r"|(?:most\s)?likely|probably|presumably|definitely|clearly|obviously|by\s(?:process\sof\s|the\sprocess\sof\s)?(?:elimination|exclusion)"
     # "I see no reason to change it: C": before a colon any words of the speaker lead to the option.
     r"|if\s(?:I\shad\sto|forced)[^,.;:\n]{0,30}|I(?:'m|'ve)?\s[^.;:\n]{1,80}(?=:)|overall|verdict"
-    r"|result|correction|edit|update|(?<=,\s)(?:now|but)|between\s[^,.;:\n]{1,60}(?=,)|(?<=[;.]\s)since\s[^,.;:\n]{1,60}(?=,)|scratch\sthat|(?:up)?on\s(?:second\sthought|reflection|review)|oh|wait|no\schange|no(?![A-Za-z])|(?:I'm\s)?sorry|(?:my\s)?apologies|oops|hmm|actually|(?:or\s)?rather(?!\sthan)|I\smean|finally|conclude|fazit"
+    r"|result|correction|edit|update|(?<=,\s)(?:now|but)|(?<=;\s)now|between\s[^,.;:\n]{1,60}(?=,)|(?<=[;.]\s)since\s[^,.;:\n]{1,60}(?=,)|scratch\sthat|(?:up)?on\s(?:second\sthought|reflection|review)|oh|wait|no\schange|no(?![A-Za-z])|(?:I'm\s)?sorry|(?:my\s)?apologies|oops|hmm|actually|(?:or\s)?rather(?!\sthan)|I\smean|finally|conclude|fazit"
     rf"|(?:revised|corrected|updated|amended|changed)(?=\s?:)|{GROUNDS}"
     rf"|{languages.THEREFORE}|因此|所以|故|综上|更正|修[正改]|改正|其实|事实上|实际上|抱歉|对不起|不好意思|我?[说看搞弄想选答]?错了?(?=,)|[噢哦]?不{{1,2}}(?=[,.!])|不对(?=[,.!])|再[想看][想看](?=,)|想了想|仔细想想?|还是|那么|但是?)[:,.、\s—–-]{{0,3}}){{1,3}}{_FILL}",
     IGNORECASE,

@@ -9,7 +9,14 @@ from collections.abc import Iterator, Mapping
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
+from inspect_aihospital.exam.agreement_words import (
+    AGREEMENT,
+    NOT_OWN_AGREEMENT,
+    OTHERS_SPEECH,
+    UNDONE,
+)
 from inspect_aihospital.exam.answer_guards import (
+    REACH,
     PHRASE_BEHIND,
     is_given,
     is_joined,
@@ -75,6 +82,7 @@ def find_declarations(text: str, texts: Mapping[str, str]) -> list[Declaration]:
     """Return all declarations of a marked text, in the order of their places."""
     forms = (
         _led_to(text, texts),
+        _agreed(text, texts),
         _verdict_declarations(text),
         _concluded(text, texts),
         options_alone(text, texts),
@@ -95,6 +103,27 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             if letter and is_given(text, start) and not _is_hedged(text, lead, weight):
                 yield Declaration(lead.end(), letter, _weight(text, start, weight))
                 place = max(place, lead.end())
+
+
+def _agreed(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
+    """Find the letters of others' answers that the speaker shares.
+
+    They only lean, since an answer in words of one's own outweighs them.
+    """
+    for lead in AGREEMENT.finditer(text):
+        place = lead.start() + len(lead[0]) - len(lead[0].lstrip(" .!?:;,\n"))
+        letter = option_at(text, lead.end(), texts)
+        sentence = sentence_before(text, place)
+        lines_before = text[max(0, place - len(sentence) - REACH) : place - len(sentence)]
+        if (
+            letter
+            and is_given(text, place)
+            and not NOT_OWN_AGREEMENT.search(sentence)
+            and not OTHERS_SPEECH.search(lines_before)
+            and not UNDONE.match(text, lead.end())
+            and not _PARTLY.search(sentence)
+        ):
+            yield Declaration(lead.end(), letter, Weight.LEANING)
 
 
 def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
@@ -135,7 +164,7 @@ def _verdict_declarations(text: str) -> Iterator[Declaration]:
 def _concluded(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     for match in CONCLUSION.finditer(text):
         letter = option_at(text, match.end(), texts, closed=True)
-        is_contrast = match["word"].startswith(("but", "但"))
+        is_contrast = match["word"].lower().startswith(("but", "但"))
         if letter and is_given(text, match.end("word") if is_contrast else match.start("word")):
             yield Declaration(match.end(), letter, Weight.STATEMENT)
 
