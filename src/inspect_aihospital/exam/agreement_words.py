@@ -92,7 +92,9 @@ OTHERS_SPEECH = regex(
 )
 """A line before it that leads to another's speech."""
 UNDONE = regex(
-    r"[^.!?\n]{0,200}[.!?\s]{1,3}(?:but\s)?(?:that|this|it|which)(?:'s|\s(?:is|was|would\sbe))\s(?:(?:\w+ly|what|how|just)\s)?(?:wrong|false|incorrect|untrue|not|a\s(?:mistake|quote|quotation)|an\serror)\b",
+    r"[^.!?\n]{0,200}[.!?\s]{1,3}(?:but\s)?(?:that|this|it|which)(?:'s|\s(?:is|was|would\sbe))\s(?:(?:\w+ly|what|how|just)\s)?(?:wrong|false|incorrect|untrue|not|a\s(?:mistake|quote|quotation)|an\serror)\b"
+    rf"|[^\n]{{0,200}}\b(?:but|however|yet|still|nevertheless|though)\b[\s,]{{1,2}}(?:option\s)?{_OPTION}\)?\s(?:is|seems|would|fits|looks|remains|appears|may|could)"
+    r"\s(?:\w+\s)?(?:more|better|most|also|best|likely|right|correct|possible|plausible)\b",
     IGNORECASE,
 )
-"""A sentence behind it that calls it wrong."""
+"""A sentence behind it that calls it wrong or another option more likely."""

@@ -4,21 +4,29 @@
 tells another's. Persons are an open class, so the grounds are listed.
 """
 
+# Any word in capitals may be a name or a program ("JONES", "GPT"), so societies are listed.
+_SOCIETY = (
+    r"(?:ACOG|AHA|ACC|ADA|USPSTF|WHO|NICE|ESC|ESH|EASL|EASD|ERS|ESMO|IDSA|CDC|FDA|EMA|GOLD|GINA|KDIGO|KDOQI"
+    r"|AAP|ACP|AAFP|ATLS|ACLS|BLS|PALS|NRP|ACS|ACG|AGA|AASLD|AAN|AAO|AAOS|ACR|EULAR|ACCP|CHEST|ATS|BTS|SIGN"
+    r"|NCCN|ASCO|ASH|ASCCP|AUA|EAU|RCOG|FIGO|APA|ASAM|ACIP|NIH|NHS|HRS|HFSA|SCCM|ASA|ESICM|ASRM|ISTH|DSM|ICD"
+    r"|EAST|WSES|SCAI|JNC|NCEP|CSCO)(?![A-Za-z])"
+)
+_SOCIETIES = rf"(?-i:{_SOCIETY}(?:/{_SOCIETY}){{0,4}})"
 _ADJECTIVES = (
     r"(?:(?:the|this|patient's|that|these|those|my|our|your|above|given|provided|preceding|previous|prior"
     r"|current|recent|latest|standard|most|all|own|clinical|medical|practice|treatment|established"
-    r"|available|published|general|step-by-step|\d{4}|(?-i:[A-Z]{2}[A-Z/]*))\s){0,4}"
+    rf"|available|published|general|step-by-step|\d{{4}}|{_SOCIETIES})\s){{0,4}}"
 )
 GROUND = (
     rf"{_ADJECTIVES}(?:reasoning|rationale|analysis|explanation|argument|logic|thinking|guidelines?"
     r"|guidance|recommendations?|consensus|literature|evidence|textbooks?|vignette|stem|case"
     r"|question|scenario|history|presentation|picture|findings?|labs?|results?|data|criteria"
     r"|practice|standards?|protocols?|algorithm|stud(?:y|ies)|trials?|information|symptoms"
-    # Societies are known by capitals: ACOG, ACC/AHA.
     r"|description|text|passage|details|facts|principles?|knowledge|rules?|classification|steps?"
-    r"|(?-i:[A-Z]{2,}(?:/[A-Z]{2,})*))"
+    rf"|{_SOCIETIES})"
     r"(?:\s(?:(?:you\s(?:have\s)?)?(?:above|gave|given|here|provided|presented)|alone"
-    r"|in\sthe\s(?:case|vignette|question|stem|prompt)|(?:of|by|from)\s(?:the\s)?(?-i:[A-Z]{3,})))?"
+    r"|in\sthe\s(?:case|vignette|question|stem|prompt)"
+    rf"|(?:of|by|from)\s(?:the\s)?{_SOCIETIES}))?"
 )
 """A reason or a source."""
 GROUNDS = (

@@ -59,7 +59,7 @@ _DENIED = regex(
 )
 _OTHER_SPEAKERS = regex(
     # Any subject but "I" and "we" makes the opinion another's, so subjects need no list.
-    rf"{languages.EXPERT}|\baccording\sto\b|\b(?!(?:I'?m?|we)\b)[\w']+\s(?:\w+\s){{0,2}}?{_SAYING}\s(?:\w+\s){{0,4}}\Z"
+    rf"{languages.EXPERT}|\baccording\sto\b|\bas\sper\b|\b(?!(?:I'?m?|we)\b)[\w']+\s(?:\w+\s){{0,2}}?{_SAYING}\s(?:\w+\s){{0,4}}\Z"
     r"|\b(?:their|experts?'s?|experts'|others?'s?|students?'?s?|colleagues?'?s?|many|some|people|people's|user's)\s(?:\w+\s)?\Z"
     r"|专家|其他|别人|有人|(?:[有一]些|多数)(?=[人专医同学意])|他们|用户|学生|同[事学行]|老师",
     re.IGNORECASE,
@@ -108,7 +108,9 @@ _EITHER = regex(
     rf"(?:不是|不选|非)\s?(?:{MARK}|{BARE})[^.;\n]{{0,6}}?(?:就|便|即|那么?)|要么[^.;\n]{{1,20}}?要么|\b(?:if\snot|failing)\b"
 )
 """`If it is not the one, it is the other` leaves both open."""
-_ASSERTED = regex(rf"\b{_SAYING}\b|\baccording\sto\b|[说据]|认为|[按依]照?", re.IGNORECASE)
+_ASSERTED = regex(
+    rf"\b{_SAYING}\b|\baccording\sto\b|\bas\sper\b|[说据]|认为|[按依]照?", re.IGNORECASE
+)
 _GROUNDS = regex(rf"\b(?:{GROUNDS}|(?:the|this|my|these)\s{GROUND}\s{_SAYING}\s)", re.IGNORECASE)
 
 # English words that end like Latin ("thus", "various") are excepted by name.

@@ -46,7 +46,7 @@ CALLED_RIGHT = regex(
 """An option that is called the right one ..."""
 CALLED_BEST = regex(
     rf"{REFERENCE}(?:{_BEING}(?:\s\w+er\sand(?:\sis)?)?\s(?:best|better(?!\sknown|\s\w+ed\b)|likel(?:y|iest)|probable|appropriate|suitable|indicated"
-    r"|sensible|reasonable|plausible|fitting|logical|convincing|effective|preferred|superior|optimal|left|first-line|(?:(?!not?\b|never\b)\w+\s){1,3}of\schoice"
+    r"|sensible|reasonable|plausible|fitting|logical|convincing|effective|preferred|superior|optimal|left|first-line|(?:(?!(?:not?|never|hardly|scarcely|barely|rarely|seldom|sometimes|often|usually|normally|formerly|once|second|third|wrong|longer|nearly|almost)\b)\w+\s){1,3}of\schoice"
     # "B is what Expert 1 chose" reports a choice; "what the labs suggest" is a verdict.
     r"|what\s(?:the|this|these|his|her)\s(?!expert|other|group|majority|class|colleague|student)[^.;,\n]{1,60}?\s(?:suggests?"
     r"|shows?|describes?|indicates?|supports?|points?\sto|calls?\sfor|requires?|demands?|needs?)"

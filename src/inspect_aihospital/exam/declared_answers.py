@@ -16,8 +16,8 @@ from inspect_aihospital.exam.agreement_words import (
     UNDONE,
 )
 from inspect_aihospital.exam.answer_guards import (
-    REACH,
     PHRASE_BEHIND,
+    REACH,
     is_given,
     is_joined,
     sentence_before,

@@ -48,11 +48,27 @@ _LABELLED_OPTION = regex(
 )
 _VERB_BEHIND = regex(r"\s[a-z']")
 """Words behind `I` that make it a pronoun."""
+# Other praise may be of a drug in general, so the sentence has to end. "Hardly", "often" and "second"
+# take it back, so the words that may stand before it are listed.
+_PRAISED = (
+    r"(?:(?:is|would\sbe)\s(?:(?:the|clearly|definitely|therefore|thus|indeed|now|most|single|best|only|initial|first|next"
+    r"|appropriate|first-line|definitive|diagnostic|imaging|confirmatory|empirical?)\s){0,4}"
+    r"(?:(?:test|study|investigation|modality|drug|agent|medication|antibiotic|treatment|therapy|procedure|intervention|management|method"
+    r"|step|option|imaging|anticoagulant|antihypertensive)\sof\schoice"
+    r"|preferred(?:\s(?:drug|agent|test|treatment|therapy|option|choice|answer|method|approach|step|study|management|medication))?"
+    r"|(?<=most\s)likely\s(?:diagnosis|cause|answer|option|explanation|organism|pathogen|mechanism|finding|choice))(?:\shere)?[.!]?$)"
+)
 _CALLED_RIGHT = (
     r"(?:(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
-    # Other praise may be of a drug in general, so the sentence has to end.
-    r"|(?:is|would\sbe)\s(?:the\s)?(?:(?!not?\b|never\b)\w+\s){0,2}(?:\w+\sof\schoice|preferred(?:\s\w+)?|(?<=most\s)likely\s\w+)(?:\shere)?[.!]?$|it\sis[.!]?$"
+    rf"|(?P<praised>{_PRAISED})|it\sis[.!]?$"
     r"|is\swhat\s(?:the|this|she|he|they)\s(?:\w+\s){0,2}(?:needs?|requires?|has|have)\b)"
+)
+# "In children, surgery is preferred" is said of others than the patient, and so may be any
+# adverbial that is not listed.
+_OF_THE_PATIENT = regex(
+    r"(?:^|[.!?;\n]\s?)\W{0,3}(?:(?:(?:in|for|with|given)\s(?:(?:this|her|his|our|these)\s(?:\w+\s){0,3}\w+|the\s(?:patient|case|presented\s(?:patient|case)))"
+    r"|here|therefore|thus|so|hence|overall|clearly|consequently|in\s(?:conclusion|summary)),\s)?\Z",
+    re.IGNORECASE,
 )
 _LETTER_BEFORE = regex(r"(?:[\ue020-\ue059]|(?<![A-Za-z0-9])[A-Z])[\s.):,–—-]{0,4}\Z")
 _SEPARATOR = r"(?:\s*[.):,=/、，：–—-]{0,2}\s*\(?|\s*\()"
@@ -77,7 +93,7 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
         text_before, text_after, subject = _beside(tuple(texts))
         text = text_before.sub(lambda match: _weighed(match, texts), text)
         text = text_after.sub(lambda match: _weighed(match, texts), text)
-        text = subject.sub(lambda match: _mark(WITH_TEXT, texts[option_label(match[0])]), text)
+        text = subject.sub(lambda match: _called_right(match, texts), text)
     return text
 
 
@@ -163,6 +179,14 @@ def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
     # "(A) Amlodipine, (C) Lisinopril": a text with a letter before it contradicts none behind it.
     own_letter = _LETTER_BEFORE.search(match.string[max(0, match.start() - 8) : match.start()])
     return match[0] if own_letter or "," in match["gap"] else CONTRADICTION
+
+
+def _called_right(match: re.Match[str], texts: Mapping[str, str]) -> str:
+    """Mark a text that a sentence calls right; praise counts only where it is of the patient."""
+    before = match.string[max(0, match.start() - 80) : match.start()]
+    if match["praised"] and not _OF_THE_PATIENT.search(before):
+        return match[0]
+    return _mark(WITH_TEXT, texts[option_label(match[0])])
 
 
 def _labelled_mark(match: re.Match[str], options: Mapping[str, str]) -> str:
