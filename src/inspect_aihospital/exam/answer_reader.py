@@ -22,7 +22,7 @@ from inspect_aihospital.exam.option_marks import (
     mark_options,
     option_texts,
 )
-from inspect_aihospital.exam.reply_text import QUESTION, plain_reply
+from inspect_aihospital.exam.reply_text import QUESTION, bold_ticked, plain_reply
 
 # One lookbehind for each word, since Python's have a fixed width.
 _NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!would\s)(?<!never\s)(?<!without\s)"
@@ -87,19 +87,26 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
 
     The answers of others that a review (Fig. 2) tells stay theirs.
     """
-    # Rejected lists go first: "the answer is C; A, B and D are wrong" must not seem to name four.
-    marked = mark_options(plain_reply(reply), options)
-    text = REJECTED_LIST.sub("", marked)
-    texts = option_texts(tuple(options.items()))
-    declarations = find_declarations(text, texts)
+    marked, text, declarations = _declared(reply, options)
+    # Bold type is the weakest sign: it counts where no words declare an answer.
+    if not declarations and (ticked := bold_ticked(reply)) != reply:
+        marked, text, declarations = _declared(ticked, options)
     # Some models go on with a question of their own and answer it. A reply may also begin with the
     # question it was asked, so the cut is behind the first declaration.
     if declarations and (end := text.find(f"\n{QUESTION}", declarations[0].place)) >= 0:
         text = text[:end]
-        declarations = find_declarations(text, texts)
+        declarations = find_declarations(text, option_texts(tuple(options.items())))
     if not declarations:
         return _left_over(marked, options)
     return _decided(_standing(text, declarations), options)
+
+
+def _declared(reply: str, options: Mapping[str, str]) -> tuple[str, str, list[Declaration]]:
+    """Return a reply with its options marked, the same without rejected lists, its declarations."""
+    marked = mark_options(plain_reply(reply), options)
+    # Rejected lists go first: "the answer is C; A, B and D are wrong" must not seem to name four.
+    text = REJECTED_LIST.sub("", marked)
+    return marked, text, find_declarations(text, option_texts(tuple(options.items())))
 
 
 def _left_over(text: str, options: Mapping[str, str]) -> str | None:

@@ -33,7 +33,8 @@ _ALONE = regex(
 )
 """A line of an option and of words that any such line may have."""
 # Behind a word only: in "A. B. C." the last letter is no answer.
-_LAST_SENTENCE = regex(rf"(?<=[a-z)][.!?])\s{REFERENCE}[.!]?\Z")
+# A line of its own is looked at as such, since it may be the last item of the list.
+_LAST_SENTENCE = regex(rf"(?<=[a-z)][.!?])[^\S\n]{REFERENCE}[.!]?\Z")
 # "I answer with the most probable one, C."
 _APPOSITION = regex(
     r"\b(?:I|my)\b[^.\n]{0,60}\b(?:answer|choose|pick|choice|vote|select)\b[^.\n]{0,60},\s"

@@ -85,7 +85,7 @@ def plain_reply(reply: str) -> str:
     """Return a reply as lines of plain text, without thinking."""
     # A token becomes a line break, since a new question may follow it: "E</s>Question: ...".
     text = _SPEAKER.sub("", _TEMPLATE.sub("\n", _shortened(spoken(reply))))
-    text = _LETTER_IN_BRACKETS.sub(lambda match: f"({match[1] or match[2]})", _bold_ticked(text))
+    text = _LETTER_IN_BRACKETS.sub(lambda match: f"({match[1] or match[2]})", text)
     return "\n".join(filter(None, map(_line, _undressed(flatten_structure(text)).splitlines())))
 
 
@@ -94,13 +94,19 @@ def plain_option(text: str) -> str:
     return " ".join(_undressed(text).split()).rstrip(".").strip()
 
 
-def _bold_ticked(text: str) -> str:
-    """Tick the only item in bold of a list of options."""
-    lines = text.splitlines()
-    items = [line for line in lines if _ITEM.match(line)]
-    bold = [line for line in items if "**" in line]
-    if len(items) < 3 or len(bold) != 1 or not _BOLD_ITEM.match(bold[0]):
-        return text
+def bold_ticked(reply: str) -> str:
+    """Tick the only item in bold of a list of options; return other replies unchanged.
+
+    Bold type chooses only where a reply says nothing of its options: between the items of the list,
+    a line of words may reject the one above it.
+    """
+    text = _shortened(spoken(reply))
+    lines = [line for line in text.splitlines() if line.strip()]
+    places = [place for place, line in enumerate(lines) if _ITEM.match(line)]
+    bold = [lines[place] for place in places if "**" in lines[place]]
+    is_list = len(places) > 2 and places[-1] - places[0] == len(places) - 1
+    if not is_list or len(bold) != 1 or not _BOLD_ITEM.match(bold[0]):
+        return reply
     return text.replace(bold[0], f"{bold[0]} {TICK}", 1)
 
 
