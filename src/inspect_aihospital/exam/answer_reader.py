@@ -81,6 +81,13 @@ _NOT_BEHIND = regex(
 )
 """An option that is named as the wrong one beside the right one."""
 
+_DOUBTED_TOO = regex(
+    rf"\b(?:so|neither|nor)\s(?:is|are|may|might)\s(?:option\s)?(?P<so>{MARK}|{BARE})"
+    rf"|(?P<option>{MARK}|{BARE})\s(?:may|might|could|seems|too\b|as\swell\b)",
+    IGNORECASE,
+)
+"""An option that is rejected or doubted beside those that are ruled out."""
+
 
 def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
     """Read the option that a reply gives as its own final answer, `None` unless it is exactly one.
@@ -119,6 +126,7 @@ def _left_over(text: str, options: Mapping[str, str]) -> str | None:
             (match["behind"] or match["before"]) + (match["also"] or "")
         )
     }
+    rejected |= {letter_of(match["so"] or match["option"]) for match in _DOUBTED_TOO.finditer(text)}
     left = [letter for letter in options if letter not in rejected]
     return left[0] if len(options) > 2 and len(left) == 1 and not _TAKEN_BACK.search(text) else None
 

@@ -118,7 +118,7 @@ ELIMINATED = regex(
     r"(?:\bnot|(?:wrong|incorrect)(?:\s(?:answers?|options?|choices?|ones?))?(?:\sare|\s?:)"
     r"|(?:rul(?:e|ing)\sout|eliminat(?:e|ing)|exclud(?:e|ing))(?:\soptions?)?|(?<!难以)(?<!无法)排除|不是|(?:错误|不对|不符合)的?(?:选项|答案)?(?:[为是]|\s?:))"
     rf"[^\S\n]?(?P<behind>{_ANY})(?=\s?(?:[.,;!)]|$))"
-    rf"|(?P<before>{_ANY}),?\s?(?:{_IN_LATIN}|项?(?:[都均皆可则也亦]|可以|应|同样)*(?:错误?|不[对选]|不正确|不符合|排除)(?=\s?(?:[,.;!]|$)))"
+    rf"|(?P<before>{_ANY}),?\s?(?:{_IN_LATIN}|项?(?:[都均皆可则也亦]|可以|同样)*(?:错误?|不[对选]|不正确|不符合|排除)(?=\s?(?:[,.;!]|$)))"
     rf"(?P<also>{_ALSO})",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -145,7 +145,7 @@ _LEANING = (
     r"\b(?:points?|leads?|leading|pointing|led)\s(?:me\s|us\s)?(?:(?:most|best|\w+ly)\s){0,2}to(?:wards?)?\b"
     + _FILL,
     r",\swhich\sis\s(?=[\ue020-\ue039][.!]?(?:\n|\Z))",
-    rf"(?:就|只|仅)?剩[下余]?(?:的)?(?:就是|只有|是)?{_FILL}(?=(?:{MARK}|{BARE})[了项]?\s?(?:$|[.,;!\n])(?!\s?(?:但|可是|可(?={MARK}|{BARE})|不过|然而|却|只是|只可惜|尽管|虽)))",
+    rf"(?:就|只|仅)?剩[下余]?(?:的)?(?:就是|只有|是)?{_FILL}(?=(?:{MARK}|{BARE})[了项]?\s?(?:$|[.,;!\n])(?!\s?(?:但|可是|可(?={MARK}|{BARE})|不过|然而|却|只是|只可惜|尽管|虽|(?:{MARK}|{BARE})\s?[也都无不错禁])))",
     rf"\b(?:looks|seems|sounds)\slike\s{_FILL}",
     # Clinicians answer with the order itself: "I'd start B".
     r"(?:\bI(?:'?d|'?ll|\swould|\swill)\s|(?:^|[.!?:\n])\s?(?:please\s)?)(?:take|give|start|prescribe|order"

@@ -41,10 +41,15 @@ _OTHERS_LEAD = regex(
     IGNORECASE,
 )
 
+_GERUND = regex(r"\w+ing\b", IGNORECASE)
+
 
 def is_own_elimination(text: str, match: re.Match[str]) -> bool:
     """Say whether the options of a match of `ELIMINATED` are ruled out by the speaker."""
     place = match.start()
+    # "Excluding A and B, we get nowhere" goes on with the thought.
+    if _GERUND.match(match[0]) and text[match.end() : match.end() + 1] == ",":
+        return False
     sentence = sentence_before(text, place)
     if _OTHERS_OR_LIMITED.match(text, match.end()):
         return False

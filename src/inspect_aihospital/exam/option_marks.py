@@ -48,8 +48,8 @@ _LABELLED_OPTION = regex(
 )
 _VERB_BEHIND = regex(r"\s[a-z']")
 """Words behind `I` that make it a pronoun."""
-# Other praise may be of a drug in general, so the sentence has to end. "Hardly", "often" and "second"
-# take it back, so the words that may stand before it are listed.
+# Other praise may be of a drug in general, so the sentence has to end. "Hardly", "often" and
+# "second" take it back, so the words that may stand before it are listed.
 _PRAISED = (
     r"(?:(?:is|would\sbe)\s(?:(?:the|clearly|definitely|therefore|thus|indeed|now|most|single|best|only|initial|first|next"
     r"|appropriate|first-line|definitive|diagnostic|imaging|confirmatory|empirical?)\s){0,4}"
