@@ -8,12 +8,27 @@ _HEADING = regex(
     r"|【(?P<bracket>[^】\n]{1,60})】[:：]?"
     r"|(?P<plain>[^\s\-*•·\d|{\[][^:：\n]{0,40})[:：])[ \t]*"
 )
-# Examinations that nobody asks for now.
+_NOUN = (
+    r"(?:tests?|exams?|examinations?|investigations?|study|studies|labs?|imaging|procedures?|items?"
+    r"|results?|records?)"
+)
+# Words for examinations that nobody asks for now.
 _OTHER = regex(
-    r"(?i)\b(?:exclu\w+|already|previous\w*|prior|past|omitted|not (?:requested|named|included"
-    r"|needed)"
-    r"|unrequested|(?<!\bnot )(?<!\byet )(?<!\bbe )(?<!\bnever )(?:completed|performed|done))\b"
-    r"|已(?:经|有|做|完成|查|行)|排除|既往|先前|以前|未(?:申请|点名|要求|请求)|[不无][需包]"
+    rf"(?i)\b(?:excluded|exclusions?|omitted|unrequested|completed"
+    r"|not (?:requested|ordered|named|included|needed|asked for)"
+    r"|(?:already|previously) (?:done|performed|completed|obtained|available)"
+    r"|(?:done|performed|completed) (?:already|previously|before)"
+    rf"|(?:previous|prior|past) {_NOUN})\b"
+    r"|已经?(?:完成|做过?|查过?|行|有|排除)|(?:既往|先前|以前|此前|之前)(?:已?(?:做过?|完成|查过?)|的?检[查验])"
+    r"|被?排除(?!检)|未被?(?:申请|点名|要求|请求)|[不无]包[括含]|[不无]需要?(?:做|检查)?"
+)
+# What may stand beside them. Any other word may say why or when an examination is asked for: "to
+# exclude embolism", "prior to discharge", "not yet done".
+_BESIDE = regex(
+    rf"(?i)(?:\b(?:{_NOUN}|the|these|those|other|and|or|but|that|which|were|was|are|is|have been"
+    r"|has been|by the patient|from the list|in the request)\b"
+    r"|检[查验]|化验|项目?|结果|清单|列表|其[他它]|[的类]"
+    r"|[\W_])*"
 )
 _RESULTS = regex(r"(?i)\b(?:results?|findings|report)\b|结果|所见|报告")
 _REQUESTED = regex(
@@ -53,8 +68,8 @@ def without_other_lists(text: str) -> str:
 
 def heads_other_list(heading: str) -> bool:
     """Tell whether a heading or key says that what it heads is not requested."""
-    words = heading.replace("_", " ")
-    return bool(_OTHER.search(words)) and not _REQUESTED.search(_OTHER.sub("", words))
+    others = _OTHER.split(heading.replace("_", " "))
+    return len(others) > 1 and all(map(_BESIDE.fullmatch, others))
 
 
 def without_result(name: str) -> str:
