@@ -39,6 +39,9 @@ CLOSINGS = [
         "Would you like a simpler explanation?",
         "Date: 2025-03-01",
         "[END]",
+        "Date: March 3, 2025",
+        "Signed: Dr. A. Lee",
+        "Yours sincerely,\nThe Green Valley Hospital",
         "<patient> Thanks!\n<doctor> You are welcome.",
     ),
     *(
@@ -47,6 +50,10 @@ CLOSINGS = [
         "备注：以上内容由AI生成，仅供参考。",
         "您还有什么想问的吗？",
         "需要我进一步解释吗？",
+        "祝好\n某某医院心内科 李医生",
+        "谢谢您的信任\n康复中心\n日期：2025/3/1",
+        "如需进一步了解，请随时联系我。",
+        "<患者> 好的，医生",
     ),
 ]
 ADVICE = [
@@ -71,6 +78,31 @@ ADVICE = [
         "最终手术方式由医生决定",
         "上述结果复查",
         "If there is fever, call me.",
+    ),
+    *(
+        "Date: 3 weeks from now, film",
+        "Physician: refer to neurology",
+        "Take care!\nClinic review on Friday",
+        "Best wishes\nAdmit to the hospital",
+        "Thank you\nFollow-up at the Pain Clinic",
+        "Say to them:\n<patient> I must rest",
+        "<Patient> should rest: thank you",
+        "[End of week 2] Stop the tablets",
+        "[Patient] Low-salt diet",
+    ),
+    *(
+        "时间：10天",
+        "日期：两周后复查肝功能",
+        "签字：知情同意后手术",
+        "主治医师：3天查房",
+        "谢谢\n呼吸科门诊复诊",
+        "祝好\n科学饮食",
+        "祝您健康\n1个月后到骨科",
+        "保重\n每日到理疗中心",
+        "感谢配合\n咨询医生",
+        "如需进一步了解病情，做头颅MRI检查",
+        "【患者】低盐饮食",
+        "还有睡眠问题",
     ),
 ]
 

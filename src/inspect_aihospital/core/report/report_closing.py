@@ -43,8 +43,12 @@ _CLOSES = regex(
     rf" {_TEXT}\b.{{0,60}}"
     r"\b(?:generated|created|not (?:a |be )?(?:replace|substitut|intend|constitut)\w*"
     r"|reference|informational|educational|simulat\w+|virtual|AI)\b"
-    r"|祝|此致|敬礼|顺颂|(?:请问)?[您你]?还有(?:什么|其[他它]|别的|任何)*[^。？?]{0,4}(?:问题|疑问|想问|想了解)[^。？?]{0,3}[吗么]?(?=\W*$)"
-    r"|(?:是否)?需要我(?:再|进一步|为您|详细)*(?:解释|说明|解答)|如(?:果您?|您)?(?:还有|需要?)(?:进一步|更多|其[他它])(?:的?疑问|的?问题|了解|信息|解释|说明)"
+    r"|祝|此致|敬礼|顺颂|(?:请问)?[您你]?还有"
+    r"(?:(?:什么|其[他它]|别的|任何)[^。？?]{0,4}(?:问题|疑问|想问|想了解)[^。？?]{0,3}[吗么]?"
+    r"|[^。？?]{0,4}(?:问题|疑问|想问|想了解)[^。？?]{0,3}[吗么])(?=\W*$)"
+    r"|(?:是否)?需要我(?:再|进一步|为您|详细)*(?:解释|说明|解答)"
+    r"|如(?:果您?|您)?(?:还有|需要?)(?:进一步|更多|其[他它])(?:的?疑问|的?问题|了解|信息|解释|说明)"
+    r"(?![^。]*(?:检[查验]|化验|[行做拍]|复[诊查]|就[诊医]|住院|手术|[A-Z]))"
     r"|(?:衷心)?感谢|谢谢|早日康复(?!训练|锻炼)|保重|希望(?:对[您你]|以上|[您你](?:能|可以)?早日(?:康复|恢复|好转)|能帮|有所帮)"
     r"|(?:以上|上述|此|本)[^。，]{0,6}(?:报告|内容|信息|建议|意见|结果|诊断|分析)[^。，]{0,12}"
     r"(?:供[^。]{0,4}参考|生成|(?:不能|不可)[替代作]|不作为|不构成|虚拟|模拟|为准)"
@@ -54,25 +58,50 @@ _CLOSES = regex(
     r"|如[有果](?:您?有)?(?:任何|其[他它])[^。]{0,6}问题"
     r")"
 )
+# A day of a year, or its place in a form; "7 days" and "in 2 weeks" are none.
+_MONTH = r"(?i:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
+_DATE = (
+    r"[\s\[]*(?:\d{4}\s*[-年/.]\s*[\dX]{1,2}\s*[-月/.]\s*[\dX]{1,2}\s*日?"
+    r"|[XxＸ_]{2,4}\s*年\s*[XxＸ_]{1,4}\s*月\s*[XxＸ_]{1,4}\s*日?"
+    r"|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}"
+    rf"|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? \d{{4}}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}}"
+    r"|(?i:(?:insert |today['’]s |current )?date)|[填具]?[体写]?日期|_+)[\s\])]*(?:\d{1,2}:\d{2})?"
+)
 _SIGNATURE = regex(
     r"(?:Your |Attending )?(?:Dr\.?|Doctor)(?: (?:[A-Z]\w*\.?|\[[\w ]{1,20}\]?)){1,2}\W*"
-    r"|(?i:(?:signed|signature|physician|reported by)\s*:.{0,40}"
-    r"|date(?: of (?:the )?report)?\s*:[\s\[]*(?:\d|date).{0,20})"
-    r"|(?:报告|主治|主管|接诊|审核|经治|责任)医[师生]\s*[:：]\s*\W?\w{1,6}\W?"
-    r"|(?:医[师生])?签[名字]\s*[:：].{0,20}|(?:报告)?(?:日期|时间)\s*[:：][\s\[]*[\dX日].{0,20}"
+    r"|(?i:signed|signature|reported by)\s*:\W*(?:[A-Z][\w-]*[.,\])]*\s*){0,5}"
+    r"|(?i:physician)\s*:\W*(?:Dr|AI|Your|Name)\b[.\])]*(?: [A-Z]\w*[.\])]*){0,2}"
+    rf"|(?i:date(?: of (?:the )?report)?)\s*:{_DATE}|(?:报告)?(?:日期|时间)\s*[:：]{_DATE}"
+    rf"|(?:(?:报告|主治|主管|接诊|审核|经治|责任)医[师生]|(?:医[师生])?签[名字])\s*[:：]"
+    rf"[\s_]*\W?[^\W\d]{{0,6}}\W?\s*(?:日期\s*[:：]{_DATE})?"
     r"|\d{4}\s*[-年/.]\s*[\dX]{1,2}\s*[-月/.]\s*[\dX]{1,2}\s*日?"
 )
 # Who signs, below a farewell.
 _SENDER = regex(
-    r"(?i)(?:your )?(?:ai |attending |treating )*(?:doctor|physician)|(?:department|division"
-    r"|hospital|clinic"
-    r"|dr)\b.{0,40}|.{0,30}\b(?:department|hospital|clinic|md)|\S{0,20}(?:医院|诊所|中心|科室?)\s*\S{0,12}"
-    r"|\S{0,8}医[师生]|\W?(?:your |[医您]).{0,20}(?:name|姓名)\W?"
+    r"(?i:(?:your )?(?:ai |attending |treating )*(?:doctor|physician))"
+    r"|(?i:department|division) of [\w &,'’]{1,40}|(?i:hospital|clinic|department)(?i: name)?"
+    r"|(?i:the )?(?:[A-Z][\w.'’-]{0,20} ){1,4}(?:Hospital|Clinic|Department|MD)"
+    r"|[^\s，,。;；、]{0,20}(?:医院|诊所|中心|科室?(?![学普]))"
+    r"(?:\s*[^\s，,。;；、]{0,8}(?:科室?|中心|团队|医[师生]|病区|部))?(?:\s+[^\W\d]{2,4})?"
+    r"|[^\s，,。;；、]{0,8}医[师生]|\W?(?i:your |[医您]).{0,20}(?i:name|姓名)\W?"
 )
-# The patient answers, or the visit ends: models play the visit on.
+# What is to be done, and when, is said by no signature.
+_ACTS = regex(
+    r"(?i)[一二两三四五六七八九十半][天周月年次]|[每后请需应须找问看见到去赴遵]|转(?!化)|随[访诊]|复[诊查]"
+    r"|就[诊医]|[会门]诊|住院|检查|观察|挂号|预约|评估|咨询|联系|建议|随时|调整|决定|同意|告知|继续"
+    r"|\b(?:admi\w+|review\w*|follow\w*|visit\w*|refer\w*|return\w*|see|come|go|attend|call|contact"
+    r"|book|appointments?|check\w*|stay|discharge\w*|transfer\w*|(?<!dr\. )(?<!dr )will|should"
+    r"|must|to|at|if|within"
+    r"|weekly|daily|tomorrow|today|\w+day|rest|take|continue|monitor\w*|consult\w*|ask|evaluat\w+)\b"
+)
+# The patient answers, or the visit ends: models play the visit on. What a patient or a doctor has
+# to do, behind their name, is advice.
 _PLAYS_ON = regex(
     r"(?im)^[ \t]*(?:[<＜【\[](?:the )?(?:patient|doctor|examiner|患者|病人|医生|检查员)[>＞】\]]"
-    r"|[<＜【\[](?:end|结束)(?: of [\w ]{1,20})?[>＞】\]])"
+    r"(?!\W*(?:must|should|needs?|has|have|is|are|will|may|can|to|with|who)\b)"
+    r"(?=[^\n]*(?:[?？]|\b(?:thank|okay|welcome|my\b|(?<!type )(?<!grade )I\b)|[我谢]|好的|不客气))"
+    r"|[<＜【\[](?:end|结束)(?: of (?:the )?(?:report|visit|consultation|conversation|dialogue"
+    r"|document|text))?[>＞】\]][ \t]*$)"
 )
 _NOTE = regex(r"(?i)^(?:注意?|备注|说明|声明|note)\s*[:：]\W*")
 # Behind a wish they say no more than it.
@@ -84,7 +113,10 @@ _FOLLOWS = regex(
 def without_closing(body: str) -> str:
     """Return a section's text without the lines at its end that close the whole text."""
     played_on = _PLAYS_ON.search(body)
-    lines = (body[: played_on.start()] if played_on else body).rstrip().splitlines() or [body]
+    # "Tell the patient:" says that what follows is quoted advice.
+    is_quoted = played_on and body[: played_on.start()].rstrip(" \t\r\n*_").endswith((":", "："))
+    end = played_on.start() if played_on and not is_quoted else len(body)
+    lines = body[:end].rstrip().splitlines() or [body]
     count = len(lines)
     # A few lines at a time: copies of all would take the square of the length.
     while count > 1 and (
@@ -108,7 +140,12 @@ def _closing_length(lines: Sequence[str]) -> int:
 
 
 def _sends(line: str) -> bool:
-    return bool(_SENDER.fullmatch(_bare(line)) or _SIGNATURE.fullmatch(_bare(line)))
+    return _signs(line) or bool(_SENDER.fullmatch(_bare(line)) and not _ACTS.search(line))
+
+
+def _signs(line: str) -> bool:
+    signature = _SIGNATURE.fullmatch(_bare(line))
+    return bool(signature and not _ACTS.search(line))
 
 
 def _bare(line: str) -> str:
@@ -117,7 +154,7 @@ def _bare(line: str) -> str:
 
 def _closes(line: str) -> bool:
     """Tell whether all sentences of a line say farewell, the first of them plainly."""
-    if _SIGNATURE.fullmatch(_bare(line)):
+    if _signs(line):
         return True
     sentences = list(map(_bare, marked_sentences(_NOTE.sub("", _bare(line)))))
     return bool(sentences and _CLOSES.match(sentences[0])) and all(
