@@ -30,6 +30,9 @@ def sections(text: str) -> list[str | None]:
         ("一、痛风", "二、肺炎"),
         ("问题1：痛风", "问题2：肺炎"),
         ("## Gout", "## Pneumonia"),
+        ("1. Gout of the left foot", "2. Lobar pneumonia"),
+        ("【痛风】", "【大叶性肺炎】"),
+        ("疾病一", "疾病二"),
     ],
 )
 @pytest.mark.parametrize("names", [EN, ZH])
@@ -47,6 +50,17 @@ def test_sections_of_several_problems_are_joined(first: str, second: str, names:
         ("一、初稿", "二、定稿"),
         ("Option 1: gout", "Option 2: pneumonia"),
         ("## Pneumonia", "## Pneumonia (revised)"),
+        ("1. Gout", "2. Another try"),
+        ("1. First", "2. Second"),
+        ("1. Gout", "2. On second thought"),
+        ("1. Pneumonia", "2. Pneumonia"),
+        ("## Pneumonia", "## Pneumonia"),
+        ("**Gout**", "**Rather pneumonia**"),
+        ("Problem 1: gout", "Problem 2: pneumonia instead"),
+        ("一、痛风", "二、其实是肺炎"),
+        ("1. 痛风", "2. 再次判断"),
+        ("## 痛风", "## 应为肺炎"),
+        ("【痛风】", "【重新考虑：肺炎】"),
     ],
 )
 def test_the_last_of_two_versions_counts(first: str, second: str) -> None:

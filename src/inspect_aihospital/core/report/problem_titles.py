@@ -24,8 +24,14 @@ _MARKED = regex(r"\s*(?:#{1,6}|\*\*|【)")
 # What is written again, or on another day, is no other problem.
 _VERSION = regex(
     r"(?i)\b(?:draft|version|attempt|reports?|final\w*|prelim\w*|revis\w*|correct\w*|updat\w*|answers?"
-    r"|responses?|summary|notes?|output|patient|case|visit|day|option|original|example|template)\b"
-    r"|[稿版]|报告|最终|初步|修[订正]|更正|回答|总结|小结|记录|正式|完整|患者|病例|天|模板|示例"
+    r"|responses?|summary|notes?|output|patient|case|visit|day|option|original|example|template"
+    r"|tr(?:y|ies)|take|again|redo\w*|redone|re-?(?:think|thought|consider|assess|write|do|try)\w*"
+    r"|(?:first|second|third|closer|another|new) (?:thoughts?|look|pass|guess|go|opinion"
+    r"|reading|round)"
+    r"|(?:on|upon) reflection|actually|instead|rather|better|wait|sorry|in fact|really|now"
+    r"|improved|rewrit\w+|changed (?:to|my)|replac\w+|alternative\w*|mistake\w*|wrong)\b"
+    r"|[稿版]|报告|最终|初步|修[订正]|更正|回答|总结|小结|记录|正式|完整|患者|病例|天|模板|示例|其实|实际上?|再[次一想看]"
+    r"|重[新写做]|改[为成写]|而是|应[为是该当]|更[好准]|不对|抱歉|等等|另一|尝试|思考|判断|改进|替换|错误|想法"
 )
 
 
@@ -33,7 +39,8 @@ def problem_titles(lines: Sequence[str], headings: Mapping[int, Heading]) -> lis
     """Return the lines of the titles, in order; none where sections are not told by problem.
 
     A title stands right above a section that the problem before has too, and so does the first
-    problem's. All are numbered through, or all are marked and name a disease.
+    problem's. All are numbered through with the same word, or all are numbered or marked and name a
+    disease, each another.
     """
     starts = _starts(headings)
     titles = [_line_above(lines, start, headings) for start in starts]
@@ -68,16 +75,23 @@ def _line_above(lines: Sequence[str], number: int, headings: Mapping[int, Headin
 
 
 def _are_numbered(titles: Sequence[str]) -> bool:
-    """Tell whether titles count problems, each with the same word or a name behind its number."""
+    """Tell whether titles count problems: with the same word, or the name of a disease each."""
     matches = [_TITLE.fullmatch(title) for title in titles]
     words = {match["word"] and match["word"].casefold() for match in matches if match}
-    return len(words) == 1 and all(
-        match is not None
-        and (match["number"] or "?").upper() in numbers
-        and bool(match["word"] or match["name"].strip())
-        for match, numbers in zip(matches, _NUMBERS, strict=False)
+    names = [match["name"].strip(" :：*_#】])").casefold() for match in matches if match]
+    return (
+        len(words) == 1
+        and (words != {None} or all(map(names_disease, names)))
+        and (not any(names) or len(set(names)) == len(names))
+        and all(
+            match is not None and (match["number"] or "?").upper() in numbers
+            for match, numbers in zip(matches, _NUMBERS, strict=False)
+        )
     )
 
 
 def _name_diseases(titles: Sequence[str]) -> bool:
-    return all(_MARKED.match(title) and names_disease(title) for title in titles)
+    names = {title.strip(" :：*_#【】").casefold() for title in titles}
+    return len(names) == len(titles) and all(
+        _MARKED.match(title) and names_disease(title) for title in titles
+    )
