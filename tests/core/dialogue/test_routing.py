@@ -65,6 +65,29 @@ def test_an_unknown_tag_is_text() -> None:
         ("<对检查员讲>查尿常规。【检查员】正常。", "查尿常规。"),
         ("<对检查员讲>做个胸片。\n检查员回复：未见异常。", "做个胸片。"),
         ("<To the examiner>\nExaminer: please do a film.", "Examiner: please do a film."),
+        ("<To the examiner> A film.\nExaminer: Here is the film.", "A film."),
+        ("<To the examiner> Potassium.\n**Examiner:** 5.9 mmol/L", "Potassium."),
+        ("<对检查员讲>测血钾。\n检查员：结果为5.9。", "测血钾。"),
+        ("<To the examiner> Hi\nExaminer: film of the chest", "Hi\nExaminer: film of the chest"),
+        (
+            "<To the examiner> Good morning.\nExaminer: a high-resolution CT",
+            "Good morning.\nExaminer: a high-resolution CT",
+        ),
+        (
+            "<To the examiner> I have come for tests.\nExaminer: ECG, film",
+            "I have come for tests.\nExaminer: ECG, film",
+        ),
+        (
+            "<To the examiner> A film.\nExaminer: an ECG to see whether it is normal",
+            "A film.\nExaminer: an ECG to see whether it is normal",
+        ),
+        ("<对检查员讲>早上好！\n检查员：尿常规", "早上好！\n检查员：尿常规"),
+        ("<对检查员讲>医生让我来。\n检查员：骨密度", "医生让我来。\n检查员：骨密度"),
+        (
+            "<对检查员讲>测血钾。\n检查员：再看肝功能是否正常",
+            "测血钾。\n检查员：再看肝功能是否正常",
+        ),
+        ("<对检查员讲>您好【检查员】胸片、心电图", "您好【检查员】胸片、心电图"),
         ("<对检查员讲>您好。\n检查员：请做胸片。", "您好。\n检查员：请做胸片。"),
     ],
 )

@@ -80,16 +80,30 @@ _UNSEEN_LETTERS = regex("[\xad\u200b\u2060\ufeff]")
 _LABEL = regex(rf"(?im){LINE_START}[<＜〈﹤《]{_UNSEEN}(?P<name>{_NAMES}){_UNSEEN}[>＞〉﹥》]")
 
 
-# A patient that plays the examiner: what it lets the examiner answer is nobody's words. In front of
-# a wish the name is an address.
-_ASKS = (
-    r"(?i:请|麻烦|帮|我|能|可以|您好|你好|医生|please|kindly|i\b|could|can|would|may|hello|hi\b|my\b"
-    r"|the doctor)"
+# A patient that plays the examiner: what it lets the examiner answer is nobody's words.
+_EXAMINER = regex(
+    r"(?i)(?:[<＜〈【\[](?:the )?(?:examiner|检查员)(?:'s reply|回复"
+    r"|回答)?[>＞〉】\]][ \t]*[:：]?|\n[ \t*_]*"
+    r"(?:the )?(?:examiner|检查员)(?: \w{1,8}|回复|回答|说)?[*_]*[ \t]*[:：])\s*(?P<words>[^\n]*)"
 )
-_INVENTED = regex(
-    rf"(?i)(?:[<＜〈【\[](?:the )?(?:examiner|检查员)(?:'s reply|回复"
-    rf"|回答)?[>＞〉】\]][ \t]*[:：]?|\n[ \t*_]*"
-    rf"(?:the )?(?:examiner|检查员)(?: \w{{1,8}}|回复|回答|说)?[*_]*[ \t]*[:：])[ \t*_]*(?!{_ASKS})"
+# An answer tells what was found. The name in front of anything else is an address.
+_ANSWERS = regex(
+    r"(?i)\b(?:here(?:['’]s| is| are)|shows?|showed|reveal(?:s|ed)|(?:ab)?normal|negative|positive"
+    r"|unremarkable|elevated|raised|(?:in|de)creased|high|low|(?:results?|findings?)(?:\s*:| is\b"
+    r"| are\b)|no (?:evidence|signs?|acute|abnormal\w*)|seen|found|detected"
+    r"|(?:sinus rhythm|infiltrat\w*|consolidation|fracture|effusion|stones?)(?=\W*$))\b"
+    r"|\d+(?:\.\d+|\s?(?:%|mmol|mmHg|[mnµμ]?g/|bpm|U/))"
+    r"|示|[可未]见|正常|异常|阳性|阴性|[升增偏]高|[降减偏]低|结果(?:如下|[是为:：]|出来)|这是|发现"
+)
+_ASKS = regex(
+    r"(?i)\b(?:please|kindly|i(?:['’]m|['’]d| (?:am|have|need|want|fear|think|would|came))"
+    r"|me|my|could|can|would|may|hello|hi|the doctor|need\w*|want\w*|repeat"
+    r"|again|check|whether|if|to (?:see|look|exclude|confirm|rule)|for)\b"
+    r"|请|麻烦|帮|我|能|可以|[您你]好|医生|是否|有无|看看|做[个一次]|[要想再]|复查|查一|吗|[?？]"
+)
+_GREETING = regex(
+    r"(?i)[\W_]*(?:(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|there|dear|the"
+    r"|examiner|thanks?|thank you|(?:[您你]|大家)好|早上好|下午好|检查员|检查师|老师|谢谢)[\W_]*)*"
 )
 # The patient's own label before its first token.
 _OWN_LABEL = regex(
@@ -157,9 +171,17 @@ def read_patient(message: str) -> Utterance:
 def _part(speaker: Speaker, message: str) -> str:
     """Return what is said to someone, without an answer that the patient invents for them."""
     text = _without_tokens(message)
-    invented = _INVENTED.search(text) if speaker is Speaker.EXAMINER else None
-    text_ahead = text[: invented.start()].strip() if invented else ""
-    return text_ahead or text
+    if speaker is not Speaker.EXAMINER:
+        return text
+    answer = next(filter(_is_answer, _EXAMINER.finditer(text)), None)
+    text_ahead = text[: answer.start()].strip() if answer else ""
+    # Behind a mere greeting stands the request itself.
+    return text if _GREETING.fullmatch(text_ahead) else text_ahead
+
+
+def _is_answer(named: re.Match[str]) -> bool:
+    words = named["words"]
+    return bool(_ANSWERS.search(words)) and not _ASKS.search(words)
 
 
 def _without_tokens(message: str) -> str:
