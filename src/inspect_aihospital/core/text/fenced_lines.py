@@ -5,7 +5,7 @@ the judge. A line may carry the marks of a list, a table, bold type or code.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.text.letterforms import in_usual_letters
 from inspect_aihospital.core.text.regex import regex
@@ -22,6 +22,9 @@ _LEADING = regex(
 _STRUCK = regex(r"~~[^~\n]{0,200}~~")
 # A letter alone on the line below belongs to the line above.
 _LETTER_BELOW = regex(r"([:：])[^\S\n]*\n\s*(?=[A-Da-d1-3][^\S\n]*$)", re.MULTILINE)
+_CELL_MARKS = " \t*_`"
+# A cell with the number of a row, with a grade alone, or with nothing.
+_COUNTS = regex(r"(?:\d{1,2}[.)]?|[A-Da-d])?")
 _NAME_AND_REMARK = regex(
     r"[^\w\n]{0,8}(\w[\w ]{0,60}?)(?:\s?[(（][^()（）]{1,20}[)）])?"
     r"[\s*_`|\"\]]*(?:[:：=|]|->|→|\s(?:is|[–—-])\s|$)(.*)"
@@ -38,17 +41,25 @@ def fenced_lines(text: str, word: str, fence: str) -> Iterator[tuple[str, str]]:
         plain_line = _HTML.sub("", in_usual_letters(_STRUCK.sub("", line)))
         leading = _LEADING.match(plain_line)
         # A word in the middle of a line or of a cell is quoted, and no verdict.
-        starts = list(start.finditer(plain_line))
-        if not starts or leading is None or not _begins(plain_line, leading, starts[0].start()):
+        starts = [mark.span() for mark in start.finditer(plain_line)]
+        if not starts or leading is None:
             continue
-        ends = [*(mark.start() for mark in starts[1:]), len(plain_line)]
-        for mark, end in zip(starts, ends, strict=True):
-            if segment := _NAME_AND_REMARK.match(plain_line[mark.end() : end]):
-                yield segment[1].strip(), segment[2]
+        ends = [*(place for place, _ in starts[1:]), len(plain_line)]
+        segments = [
+            segment
+            for (_, mark_end), end in zip(starts, ends, strict=True)
+            if (segment := _NAME_AND_REMARK.match(plain_line[mark_end:end]))
+        ]
+        if starts[0][0] == leading.end() or _is_row_of(segments, plain_line, start):
+            yield from ((segment[1].strip(), segment[2]) for segment in segments)
 
 
-def _begins(line: str, leading: re.Match[str], place: int) -> bool:
-    """Say whether a place begins a line, or a cell of a row."""
-    _, bar, marks = line[:place].rpartition("|")
-    is_row = bar and line.lstrip().startswith("|")
-    return place == leading.end() or bool(is_row and not marks.strip(" *_`"))
+def _is_row_of(verdicts: Sequence[re.Match[str]], line: str, start: re.Pattern[str]) -> bool:
+    """Say whether a row of a table holds verdicts, the names of what they judge, and no more."""
+    if not line.lstrip().startswith("|"):
+        return False
+    names = {verdict[1].strip().casefold() for verdict in verdicts}
+    cells = [cell.strip(_CELL_MARKS) for cell in line.split("|")]
+    return all(
+        start.match(cell) or cell.casefold() in names or _COUNTS.fullmatch(cell) for cell in cells
+    )
