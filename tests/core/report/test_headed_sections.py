@@ -175,6 +175,7 @@ def test_a_note_in_four_parts_is_read(names: str) -> None:
         "Correction: the diagnosis should be legionellosis",
         "抱歉，上面有误，诊断结果应更正为：legionellosis",
         "更正：诊断应为legionellosis",
+        "Correction: diagnosis: legionellosis",
         "Sorry, the final diagnosis should read legionellosis",
         "Actually the diagnosis should be legionellosis",
         "Apologies: the diagnosis is changed to legionellosis",
@@ -211,6 +212,8 @@ def test_a_sentence_behind_a_report_corrects_it(correction: str) -> None:
         "等等看，检查应为每年一次",
         "抱歉，诊断应为病理确认肿瘤后再定",
         "纠正贫血，诊断应为专科复查",
+        "Sorry, the diagnosis should be not a stroke",
+        "不对，诊断应为不是肿瘤",
     ],
 )
 def test_a_plan_for_later_corrects_nothing(plan: str) -> None:

@@ -15,13 +15,16 @@ _LATER = regex(r"(?i)\b(?:if|once|unless|until|when|whether)\b|如果|若|一旦
 # A writer takes something back, with nothing else in the clause.
 _RETRACTS = regex(
     r"(?i)\W*(?:(?:oh,? |no,? )?wait|sorry|(?:my )?apologies|actually|on (?:reflection"
-    r"|second thoughts?)|i (?:must|need to|have to) correct(?: (?:this|that|myself))?|correction"
-    r"|revision|等等|等一下|抱歉|对不起|不对|(?:更正|修正|修订|订正|纠正)(?:一下|如下)?)(?![a-z])"
+    r"|second thoughts?)|i (?:must|need to|have to) correct(?: (?:this|that|myself))?"
+    r"|等等|等一下|抱歉|对不起|不对|(?P<states>correction|revision"
+    r"|(?:更正|修正|修订|订正|纠正)(?:一下|如下)?))(?![a-z])"
     r"(?P<mark>\s*[,:;.!…—–-]*[，。：！；、]*)\s*"
 )
-_TEXT = r"\s*(?P<text>\w.*)"
+_TEXT = r"\s*(?P<text>(?:\*\*)?\w.*)"
 # The diagnosis alone: "treatment should be" and "symptoms should be" are plans as well.
-_NOUN = regex(rf"(?i)(?:{NAME})\s*(?:应当?[为是]|should (?:be|read)\b)[ \t:：]*{_TEXT}")
+_NOUN = regex(
+    rf"(?i)(?:{NAME})\s*(?:应当?[为是]|should (?:be|read)\b|(?P<colon>[:：]))[ \t:：]*{_TEXT}"
+)
 # Words that leave no doubt, perhaps behind the reason.
 _PLAIN = regex(
     rf"(?i)(?:(?<=[\s,.;:，。；：!！])|(?<=应))(?P<corrects>correct(?:ing)? )?(?:{NAME})\s*"
@@ -31,10 +34,11 @@ _PLAIN = regex(
 )
 # A correction names a disease, and says nothing of what is done about it.
 _NO_NAME = regex(
-    r"(?i)[.。;；!！?？]\s*\w|\b(?:should|must|is|are|will|would|can|may|rul(?:ed?|ing) (?:out|in)"
+    r"(?i)^\W*(?:no|not)\b|^\W*不是|[.。;；!！?？]\s*\w"
+    r"|\b(?:should|must|is|are|will|would|can|may|rul(?:ed?|ing) (?:out|in)"
     r"|exclu\w+|confirm\w*|repeat\w*|review\w*|consider\w*|by|before|after|in \d|within|for \d)\b"
     r"|\b(?:known|clear|obvious|made|established|sought|revisited|discussed|explained)\b"
-    r"|排除|明确|确认|证实|复查|考虑|[才再]|讨论|告知|[后前]|依据"
+    r"|排除|明确|确认|证实|复查|考虑|[才再]|讨论|告知|[之以天周月年查]后|[之以]前|依据"
 )
 LONGEST_NAME = 80
 """Letters of the longest diagnosis that a sentence gives."""
@@ -61,6 +65,9 @@ def _correction(line: str) -> tuple[Aspect, str] | None:
     if retracts is None or _LATER.search(plain_line):
         return None
     name = _NOUN.match(plain_line, retracts.end())
+    # "Sorry, diagnosis:" may go on with anything.
+    if name and name["colon"] and not retracts["states"]:
+        return None
     if name is None and retracts["mark"].strip():
         name = _PLAIN.search(plain_line, retracts.end() - 1)
         if name and not (name["ends"] or name["corrects"] or is_revised(name)):
