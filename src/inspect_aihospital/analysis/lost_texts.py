@@ -21,12 +21,12 @@ KINDS = {
     "silence": "empty",
     "truncation": "cut off at the token limit",
     "overflow": "missing, since the context was too long",
-    "refusal": "refused or filtered",
+    "refusal": "refused, filtered or beside the point",
 }
 """Why texts are lost, in words, by the word for it in figures' names."""
 
 SET_UP = frozenset({"unread", "silence"})
-"""Kinds behind which may be our readers, or a server that passes thinking on and no answer."""
+"""Kinds that exclude a run: our readers, or a server that keeps answers back, may be at fault."""
 
 COUNTS = {
     EXTRACTED: "votes",

@@ -95,15 +95,19 @@ def load_cases(
             [f"{id}: no {', no '.join(names)}" for id, names in gaps.items()],
             f"Complete them{', or leave them out with -T incomplete=skip' if complete else ''}.",
         )
-    # Over all records: selections of one source stay recognisable as such.
-    content = "\n".join(record.model_dump_json() for record in records)
     return CaseSet(
         name=Path(cases).name,
         records=_select(complete, _specialties(specialty), language, cases),
-        sha256=hashlib.sha256(content.encode()).hexdigest()[:12],
+        sha256=_digest(records),
         skipped=gaps,
         ids=frozenset(record.id for record in records),
     )
+
+
+def _digest(records: Sequence[MedicalRecord]) -> str:
+    # Over all records: selections of one source stay recognisable as such.
+    content = "\n".join(record.model_dump_json() for record in records)
+    return hashlib.sha256(content.encode()).hexdigest()[:12]
 
 
 def _file_source(cases: str) -> CaseSource:

@@ -1,7 +1,6 @@
 """Load the questions that `-T exam=` names, select from them, and refuse unusable ones."""
 
 import hashlib
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -31,8 +30,8 @@ class Exam:
     Attributes:
         name: `sample`, `medqa`, `demo` or the name of the file or folder.
         questions: In the order of the source.
-        sha256: First 12 hex digits of the SHA-256 over what the source says of its questions,
-            before any selection; the same for every form of file.
+        sha256: First 12 hex digits of the SHA-256 over the questions that the source gives as
+            text, before any other selection; the same for every form of file.
         removed: Why questions were left out, by id.
     """
 
@@ -86,7 +85,7 @@ def load_exam(
     if shuffle is not False:
         seed = 0 if shuffle is True else shuffle
         selected = [shuffle_choices(question, seed) for question in selected]
-    content = "\n".join(json.dumps(dict(raw.fields), sort_keys=True) for raw in raws)
+    content = "\n".join(question.model_dump_json() for question in questions)
     return Exam(
         name=Path(exam).name,
         questions=tuple(selected),

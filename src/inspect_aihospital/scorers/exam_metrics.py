@@ -72,8 +72,8 @@ def exam_reading() -> Metric:
     Returns:
         A metric with `unread_rate` (0–1, share of all votes drawn, all questions, rounds, epochs
         and participants), `extracted_rate` (votes that the role `extractor` read, since no rule
-        did), `silence_rate` (nothing but thoughts at most), `truncation_rate` (cut off before the
-        answer), `overflow_rate` (the context was too long), `refusal_rate` (refused or filtered)
+        did), `silence_rate` (nothing but thoughts at most), `truncation_rate` (cut off before any
+        text), `overflow_rate` (the context was too long), `refusal_rate` (refused or filtered)
         and `votes` (their number); for a team the same by seat, as `SEAT_unread_rate`; and
         `stored_votes_rate`, the share of questions whose votes are those stored in the log, since
         the log has no replies to be read anew.

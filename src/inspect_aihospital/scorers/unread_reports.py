@@ -5,7 +5,7 @@ from typing import Any
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.dialogue.routing import UNHEARD
+from inspect_aihospital.core.dialogue.routing import UNHEARD, Ending
 from inspect_aihospital.core.means import ratio
 from inspect_aihospital.core.report.report_parser import ReportStatus
 
@@ -30,8 +30,8 @@ def report_unread_rate() -> Metric:
     Returns:
         A metric with `report_unread_rate`, `report_silence_rate` (nothing but thoughts at most),
         `report_truncation_rate` (cut off), `report_overflow_rate` (the context was too long) and
-        `report_refusal_rate` (refused or filtered) in 0–1, NaN where no report was asked for, and
-        `reports`, the number that they are of.
+        `report_refusal_rate` (refused, filtered, or no report of what was asked for) in 0–1, NaN
+        where no report was asked for, and `reports`, the number that they are of.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -52,4 +52,6 @@ def report_unread_rate() -> Metric:
 
 def _cause(facts: Mapping[str, Any]) -> str:
     """Say why a report did not count, or not as a whole; else return its status."""
-    return str(facts.get(REPORT_FAULT) or facts[REPORT_STATUS])
+    status = facts[REPORT_STATUS]
+    silent = Ending.SILENCE.value if status == ReportStatus.EMPTY.value else None
+    return str(facts.get(REPORT_FAULT) or silent or status)

@@ -130,7 +130,7 @@ def _exclusions(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
 
 
 def _lost_texts(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
-    """Name the runs of which many texts were cut off, refused or missing, and count as wrong."""
+    """Name the runs of which many texts were cut off, refused or missing."""
     for part in parts:
         for run in part.runs:
             if shares := noted_shares(run.metrics):
