@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 
 from inspect_aihospital.core.fidelity.visit_turns import Turn
-from inspect_aihospital.core.history.durations import durations, number_of
+from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.statement_parts import names_relative
+from inspect_aihospital.core.history.told_numbers import number_of
 from inspect_aihospital.core.history.topics import mentions
 from inspect_aihospital.core.text.number_words import spelled_numbers
 from inspect_aihospital.core.text.regex import regex

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from inspect_aihospital.core.history.durations import ZH_NUMBER, ends_of, number_of
+from inspect_aihospital.core.history.durations import ZH_NUMBER
+from inspect_aihospital.core.history.told_numbers import ends_of, number_of
 from inspect_aihospital.core.text.number_words import EN_COMPOUND, EN_NUMBERS
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
