@@ -87,16 +87,6 @@ _WORDS = {
     "this morning|今[晨早]": 0.25,
     "last night|昨晚": 0.6,
 }
-# What a record also states: "the past half year", "an additional week", 30 seconds.
-_LATEST = r"\b(?:past|last|previous|preceding|recent|additional|another|further|first)"
-_HELD = {
-    r"\bhalf[ -]year": 182.5,
-    rf"{_LATEST} year\b": 365.0,
-    rf"{_LATEST} month\b": 30.4,
-    rf"{_LATEST} week\b": 7.0,
-    rf"{_LATEST} day\b": 1.0,
-}
-_SECONDS = regex(r"(?<![\d.])(\d{1,4})\s*(?:s(?:ec(?:ond)?s?)?\b|秒)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -152,14 +142,10 @@ def spans(text: str) -> tuple[Duration, ...]:
     """Return the same and more, for what a source holds: also yesterday, and 头痛1天."""
     worded_durations = [
         Duration(days, 1, True, words)
-        for words, days in {**_WORDS, **_HELD}.items()
+        for words, days in _WORDS.items()
         if re.search(words, text, re.IGNORECASE)
     ]
-    seconds = [
-        Duration(int(match[1]) / 86_400, 1 / 86_400, True, match[0])
-        for match in _SECONDS.finditer(text)
-    ]
-    return (*_lengths(text, single=True), *worded_durations, *seconds)
+    return (*_lengths(text, single=True), *worded_durations)
 
 
 def agrees(duration: Duration, sources: tuple[Duration, ...]) -> bool:
@@ -211,9 +197,7 @@ def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
         return False
     # Who comes every two days may say that it was two days.
     is_rate = _RATE.search(before) and not (single and _REPEATED.search(before))
-    # "At 3 days of age" is told as "at three days".
-    is_age = single and re.match(r"\s*of age\b", after)
-    return bool(is_age) or not (_NO_DURATION.match(after) or is_rate)
+    return not (_NO_DURATION.match(after) or is_rate)
 
 
 def _is_year(number: str, before: str, after: str) -> bool:
