@@ -433,6 +433,11 @@ OTHERS: list[Case] = [
     ("zh", "痛风\n需要与下列疾病相鉴别：\n1、蜂窝织炎", ["痛风"]),
     ("zh", "【诊断】\n①痛风\n【需鉴别】\n①丹毒\n②蜂窝织炎", ["痛风"]),
     ("zh", "既往：高血压\n本次：痛风", ["痛风"]),
+    ("en", "```json\n{'diagnosis': ['gout', 'anaemia',]}\n```", ["gout", "anaemia"]),
+    ("en", '{"diagnoses": {"Gout": 0.9, "Anaemia": {"likelihood": "high"}}}', ["Gout", "Anaemia"]),
+    ("en", 'Differential: ["lupus"]\nDiagnosis: gout', ["gout"]),
+    ("en", "[ ] Gout\n[x] Anaemia", ["Anaemia"]),
+    ("en", "[1] Gout\n[2] Anaemia", ["Gout", "Anaemia"]),
     (
         "en",
         '{"diagnosis": ["gout", "anaemia"], "differential": ["lupus", "RA"]}',

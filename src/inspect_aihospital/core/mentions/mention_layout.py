@@ -5,15 +5,14 @@ first on (`1. … 2. …`, `(一)…(二)…`, `I. … II. …`, `#1 … #2 …`
 belong to a name (`hepatitis B`, `二尖瓣`).
 """
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from inspect_aihospital.core.mentions.mention_headings import FOREIGN
 from inspect_aihospital.core.mentions.mention_tables import unfold_tables
+from inspect_aihospital.core.text.loose_json import find_places
 from inspect_aihospital.core.text.numbered_lists import KEYCAP
 from inspect_aihospital.core.text.regex import regex
 
@@ -28,12 +27,9 @@ _INLINE_TAGS = frozenset(
     {"b", "strong", "i", "em", "u", "mark", "span", "font", "code", "sup", "sub"}
 )
 _CELL_TAGS = frozenset({"td", "th"})
+_FENCE = regex(r"(?m)^[ \t]*```\w*[ \t]*$")
 # An empty box of a checklist: the disease was not ticked.
 _UNCHECKED = regex(r"\s*(?:[-*+•]\s+)?\[\s?\]")
-# JSON: each text of a list becomes a line.
-_OBJECT = regex(r"\s*[\[{]\s*[\[{\"]")
-_OBJECT_COMMA = regex(r"(?<=[\"\]}\d])\s*,\s*(?=[\"{\[])")
-_OBJECT_MARK = regex(r"[\"{}\[\]]")
 _BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗][^\S\n]*[:：]?")
 # `$\\textbf{…}$`, and the code of a disease beside its name.
 _LATEX = regex(r"\$?\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|underline|emph)\{([^{}\n]*)\}\$?")
@@ -54,7 +50,7 @@ _SPACE = regex(r"\s{2,}")
 _NO_DECIMAL = r"(?![05-9]|[1-4](?![型级期度]|st|nd|rd|th))"
 # Roman numerals only in front of a capital or a Chinese letter: `I.` may be an initial.
 _MARKS = regex(
-    r"(?:\s*(?:[-*+–—]+\s+|\[[xX]\]|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
+    r"(?:\s*(?:[-*+–—]+\s+|\[(?:[xX]|\d{1,2})\]|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
     rf"|\d{{1,2}}\s*[.)、]{_NO_DECIMAL}|[a-zA-Z]\)|[IVX]{{1,4}}[.)、](?=\s*[A-Z\u4e00-\u9fff])"
     r"|[一二三四五六七八九十]{1,2}、"
     r"|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
@@ -100,24 +96,25 @@ def make_plain(text: str) -> str:
     text = KEYCAP.sub(r"\n\1. ", _CIRCLED.sub("\n", text))
     text = unicodedata.normalize("NFKC", _PICTURE.sub(" ", _INVISIBLE.sub("", text)))
     text = _CODE.sub(" ", _LATEX.sub(r"\1", text))
-    if _OBJECT.match(text := _unfold_object(text)):
-        text = _OBJECT_MARK.sub(" ", _OBJECT_COMMA.sub("\n", text))
-    text = _TAG.sub(_replace_tag, text)
+    text = _TAG.sub(_replace_tag, _unfold_objects(_FENCE.sub("", text)))
     for _ in range(2):  # a slant may stand within a weight
         text = _EMPHASIS.sub(lambda marked: marked[2] or marked[4], text)
     text = _SPACE.sub(lambda space: "\n" if "\n" in space[0] else " ", text.replace("\r", "\n"))
     return _ARROW.sub(" → ", _BRACKETED.sub(r"\n\1:", text))
 
 
-def _unfold_object(text: str) -> str:
-    """Write each text of a JSON object as a line behind its key; other texts stay as they are."""
-    try:
-        return "\n".join(_object_lines(json.loads(text), ""))
-    except (ValueError, RecursionError):
-        return text
+def _unfold_objects(text: str) -> str:
+    """Write each text of a JSON value as a line behind its key; other text stays as it is."""
+    parts, end = [""], 0
+    for value, place in find_places(text):
+        # An empty list may be the box of a checklist, a number the mark of a list.
+        if lines := list(_object_lines(value, "")):
+            parts += [text[end : place.start], "\n", "\n".join(lines)]
+            end = place.stop
+    return "".join([*parts, text[end:]])
 
 
-def _object_lines(value: Any, key: str) -> Iterator[str]:
+def _object_lines(value: object, key: str) -> Iterator[str]:
     if isinstance(value, dict):
         # {"Gout": {"probability": 0.9}} names Gout.
         yield from (key,) if key and not FOREIGN.fullmatch(key) else ()
