@@ -38,6 +38,7 @@ _OF_ALLERGY = regex(
     re.IGNORECASE,
 )
 _ALLERGY = regex(r"过敏|\ballerg", re.IGNORECASE)
+_OF_FOOD = regex(r"食物|吃的|海鲜|\bfoods?\b", re.IGNORECASE)
 _OF_MEDICINE = regex(r"药|\b(?:drugs?|medic)", re.IGNORECASE)
 # Denied beside what is taken: "no other medicine".
 _OTHERS = regex(r"其[他它]|别的|另|\b(?:other|else|further|additional)\b", re.IGNORECASE)
@@ -70,9 +71,19 @@ def unheld_topics(doctor: str, history: History) -> set[str]:
     is_other_cause = (named or causes) and not (
         named & stems_in(allergy) or any(group.search(allergy) for group in causes)
     )
-    if is_other_cause and not _ANY_CAUSE.search(doctor):
+    if (is_other_cause and not _ANY_CAUSE.search(doctor)) or _asks_of_other_kind(doctor, allergy):
         topics.add("allergy")
     return topics
+
+
+def _asks_of_other_kind(doctor: str, allergy: str) -> bool:
+    """Tell whether a question is for foods alone where a medicine is recorded, or the reverse."""
+    asks_food, asks_medicine = _OF_FOOD.search(doctor), _OF_MEDICINE.search(doctor)
+    is_of_medicine = bool(stems_in(allergy) or _OF_MEDICINE.search(allergy))
+    is_of_food = _OF_FOOD.search(allergy) or any(g.search(allergy) for g in ALLERGENS)
+    if asks_food and not asks_medicine:
+        return is_of_medicine and not is_of_food
+    return bool(asks_medicine and not asks_food and is_of_food) and not is_of_medicine
 
 
 def denies_one(statement: TopicStatement, history: History) -> bool:

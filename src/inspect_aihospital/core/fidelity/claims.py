@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.answer_words import OF_FAMILY
 from inspect_aihospital.core.fidelity.asked_wordings import MEDICINES
+from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
+from inspect_aihospital.core.history.echoed_answers import echoed_answer
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import says_yes
@@ -110,7 +112,8 @@ def bare_yes(message: str, doctor: str, history: History) -> Iterator[str]:
     question = read_question(doctor)
     if not question.asks or question.is_open or question.scopes or not question.plain_topics:
         return
-    if not says_yes(message) or read_statements(message) or _is_ambiguous(doctor):
+    is_yes = says_yes(message) or echoed_answer(message, doctor) is Answer.YES
+    if not is_yes or read_statements(message) or _is_ambiguous(doctor):
         return
     topics = sorted(question.topics)
     reasons = [words_against(topic, history, asked=True) for topic in topics]

@@ -11,12 +11,15 @@ from inspect_aihospital.core.fidelity.asked_wordings import (
     asks_of_other_time,
     denies_one,
 )
+from inspect_aihospital.core.fidelity.course_answers import lasts
+from inspect_aihospital.core.fidelity.family_denials import asked_in_family, denied_in_family
 from inspect_aihospital.core.fidelity.inquiry import Inquiry
 from inspect_aihospital.core.fidelity.invented_sides import answers_side, asks_of_other_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.fidelity.worded_denials import denies_in_words
 from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.doctor_questions import read_question
+from inspect_aihospital.core.history.echoed_answers import echoed_answer
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.patient_answers import DETAIL, read_answer, says_yes
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
@@ -47,9 +50,11 @@ def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Fi
         question = read_question(before.doctor)
         if answers_doctor(turn) and question.asks and not _GOODBYE.fullmatch(turn.patient):
             query = _Query(question, before.doctor, history, spoken_text)
-            if query.has_subject:
+            is_of_family = any(asked_in_family(before.doctor, history))
+            if query.has_subject or is_of_family:
                 checked_count += 1
-                reason = query.denial(turn.patient)
+                reason = query.denial(turn.patient) if query.has_subject else None
+                reason = reason or denied_in_family(turn.patient, before.doctor, history)
                 if reason and not asks_of_other_side(before.doctor, history.text):
                     text = f"asked about {query.label()}: “{turn.patient}”; record: {reason}"
                     findings.append(Finding(turn.number, Detector.DENIED, text))
@@ -72,9 +77,13 @@ class _Query(Inquiry):
         if self.judge.takes_back(message) or self.judge.denies_illness(message, self.topics):
             topics = new_topics or sorted(self.topics)
             return self._affirmed_clause(topics) or self._omitted_clause(Answer.EVADES)
+        if self.asks_health():
+            is_well = says_yes(message) and not wording.BUT_FOR.search(message)
+            return self._affirmed_clause(new_topics) if is_well else None
         # Whoever says yes has answered, whatever else is said.
         is_yes = not self.question.is_open and says_yes(message)
-        is_yes = is_yes or answers_side(message, self.words)
+        echo = None if self.question.is_open else echoed_answer(message, self.words)
+        is_yes = is_yes or echo is Answer.YES or answers_side(message, self.words)
         if is_yes or says_yes_to_some(self.words, message):
             return self._refused_in_order(message, new_topics)
         # Words of the record beside "I don't know" are an answer, and so are a medicine without
@@ -92,11 +101,15 @@ class _Query(Inquiry):
         if kind in ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
         is_closed = not (self.question.is_open or self.question.scopes or self.question.aspects)
-        if is_closed and denies_in_words(message, self.words, self.question.topics, self.history):
+        if is_closed and (
+            echo is Answer.NO
+            or denies_in_words(message, self.words, self.question.topics, self.history)
+        ):
             kind = Answer.NO
+        refused_clause = None
         if kind is Answer.NO:
-            return self._refused_clause(new_topics) or self._unsaid_clause()
-        return self._refused_in_order(message, new_topics)
+            refused_clause = self._refused_clause(new_topics) or self._unsaid_clause()
+        return refused_clause or self._refused_in_order(message, new_topics)
 
     def _refused_in_order(self, message: str, new_topics: Sequence[str]) -> str | None:
         refused_topics = topics_refused(self.words, message).intersection(new_topics)
@@ -146,12 +159,14 @@ class _Query(Inquiry):
         statements = [s for s in read_statements(message) if not s.relative]
         affirmed_topics = {s.topic for s in statements if s.polarity is Polarity.AFFIRMED}
         affirmed_topics |= {wide for wide, narrow in WIDER.items() if narrow & affirmed_topics}
+        # A no to something wide may go on: not in the morning, but in the evening.
+        has_more = lasts(message) or any(s.polarity is not Polarity.DENIED for s in statements)
         for statement in statements:
-            topic = statement.topic
+            topic = statement.topic if has_more else self._asked_topic(statement.topic)
             if topic not in self.topics or topic in affirmed_topics:
                 continue
             # "No pain, only a burning" denies no pain as a whole.
-            if topic in WIDER and wording.BUT_FOR.search(message):
+            if statement.topic in WIDER and wording.BUT_FOR.search(message):
                 continue
             if denies_one(statement, self.history) or topic in self.unheld_topics - MEDICINES:
                 continue
@@ -162,3 +177,9 @@ class _Query(Inquiry):
             if is_unknown and not DETAIL.search(statement.clause):
                 return self.history.affirmed_clauses[topic]
         return None
+
+    def _asked_topic(self, topic: str) -> str:
+        """Return the narrow topic that a wide one means where a closed question is for it alone."""
+        narrow_topics = self.question.topics & WIDER.get(topic, frozenset())
+        is_alone = len(narrow_topics) == len(self.question.topics) == 1
+        return next(iter(narrow_topics)) if is_alone and not self.question.is_open else topic

@@ -62,7 +62,8 @@ _HEADING = regex(r"^[^:：]*(?:诊断|diagnos\w+|impression)[^:：]*[:：]", re.
 # A disease ends here: what follows in its item is a stage, a cause or a finding.
 _DISEASE_END = regex(r"[,，:：]|\b(?:with|due to|after)\b|伴|并|合并", re.IGNORECASE)
 _COMMA = regex(r"[,，]")
-_SENTENCE_END = regex(r"(?<=[。！!;；\n.?？])")
+# A point in front of a digit belongs to a number.
+_SENTENCE_END = regex(r"(?<=[。！!;；\n?？])|(?<=\.)(?!\d)")
 
 
 def diagnoses_told(message: str, diagnosis: str | None, known_text: str) -> Iterator[str]:

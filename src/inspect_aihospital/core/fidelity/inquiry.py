@@ -14,7 +14,7 @@ from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
 from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
-from inspect_aihospital.core.history.topics import WIDER, mentions
+from inspect_aihospital.core.history.topics import WIDER, mentions, topics_asked
 from inspect_aihospital.core.text.word_overlap import content
 
 LEAST_SHARED = 3
@@ -112,6 +112,11 @@ class Inquiry:
             is_half_shared = len(shared) * 2 >= len(content(fact.text))
             if not fact.topics and is_half_shared and len(shared) >= LEAST_SHARED:
                 yield fact.text
+
+    def asks_health(self) -> bool:
+        """Tell whether all that is asked for is to be well: "do you sleep well", 胃口好吗."""
+        places = topics_asked(self.words)
+        return bool(places) and all(place.normal for place in places)
 
     def label(self) -> str:
         """Name what was asked about, in words."""

@@ -7,6 +7,7 @@ from itertools import combinations
 from inspect_aihospital.core.fidelity.answers_in_order import pairs_in_order
 from inspect_aihospital.core.fidelity.claims import bare_yes, contrary
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences, diagnoses_told
+from inspect_aihospital.core.fidelity.invented_amounts import invented_amounts
 from inspect_aihospital.core.fidelity.invented_circumstances import invented_circumstances
 from inspect_aihospital.core.fidelity.invented_deaths import invented_deaths
 from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
@@ -105,16 +106,21 @@ def _told_texts(
     )
     if answers_doctor(turn):
         yield from _bare_yes(message, doctor, history)
+        yield from invented_amounts(
+            without_corrected(message), question, history.text, others_words
+        )
     stated = without_corrected(message)
     yield from invented_times(
         stated, history.text, others_words, history.illness, asks_onset=asks_onset
     )
     yield from _values(turn, history, others_words)
     yield from answered_side(message, doctor, history.text)
-    yield from invented_medicines(message, known_text)
+    yield from invented_medicines(
+        message, known_text, asks_allergy="allergy" in question.topics and not question.of_relative
+    )
     yield from invented_circumstances(message, told_text)
     if not is_of_child:
-        yield from invented_work(message, told_text)
+        yield from invented_work(message, doctor, told_text)
     yield from _operations(message, known_text)
     yield from invented_deaths(message, known_text)
 

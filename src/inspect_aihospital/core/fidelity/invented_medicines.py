@@ -39,6 +39,13 @@ _DOUBTED = regex(
     r"|thought|think|suppose|guess|doubt\w*|wonder\w*|den(?:y|ied)|might|could|would|afraid)\b|n['’]t\b",
     re.IGNORECASE,
 )
+# What the patient bears well, or takes.
+_BORNE = regex(
+    r"没事|没问题|[能可]以?(?:吃|用|打)|正常|在[吃用服]"
+    r"|\b(?:fine|ok(?:ay)?|well|tolerat\w*|can (?:take|eat|have)|no (?:problem|trouble)s?"
+    r"|i (?:take|use|am on)|i['’]m on)\b",
+    re.IGNORECASE,
+)
 # Whoever is handed a relative's medicine takes it; what stands before and behind its name.
 _HANDED = regex(
     r"把[他她]们?的\w{0,3}$"
@@ -61,20 +68,25 @@ def _is_taken(sentence: str, medicine: re.Match[str]) -> bool:
     return not _NOT_TAKEN.search(sentence, start) and tells(sentence, *medicine.span())
 
 
-def invented_medicines(message: str, known_text: str) -> Iterator[str]:
+def invented_medicines(
+    message: str, known_text: str, *, asks_allergy: bool = False
+) -> Iterator[str]:
     """Yield medicines that a patient takes, and what it is allergic to, of which nobody speaks.
 
     Args:
         message: Of the patient.
         known_text: Its record, and what others said; it knows a medicine by any of its kind.
+        asks_allergy: The doctor asked what the patient is allergic to, so that a name is enough.
     """
     own_sentences = told_sentences(message)
     for sentence in asserted_sentences(message):
         for stem, match in find_medicines(sentence):
-            is_taken = sentence in own_sentences and _is_taken(sentence, match)
+            is_taken = not asks_allergy and sentence in own_sentences and _is_taken(sentence, match)
             if (is_taken or _is_handed(sentence, match)) and stem not in stems_in(known_text):
                 yield f"“{sentence.strip()}”; the record has no {match[0]}"
         yield from _allergies(sentence, known_text)
+        if asks_allergy and sentence in own_sentences:
+            yield from _named_allergens(sentence, known_text)
 
 
 def _is_handed(sentence: str, medicine: re.Match[str]) -> bool:
@@ -90,7 +102,19 @@ def _allergies(sentence: str, known_text: str) -> Iterator[str]:
     if not (allergy := _OWN_ALLERGY.search(sentence)) or _DOUBTED.search(sentence):
         return
     cause = allergy["zh"] or allergy["en"]
-    if not stems_in(cause) <= stems_in(known_text) or any(
-        group.search(cause) and not group.search(known_text) for group in ALLERGENS
-    ):
+    if _is_unknown(cause, known_text):
         yield f"“{sentence.strip()}”; the record has no allergy to {cause.strip()}"
+
+
+def _named_allergens(sentence: str, known_text: str) -> Iterator[str]:
+    """Yield a sentence that names causes, all unknown, to a doctor who asked for allergies."""
+    is_own = not (_OWN_ALLERGY.search(sentence) or _DOUBTED.search(sentence))
+    if is_own and not _BORNE.search(sentence) and _is_unknown(sentence, known_text):
+        yield f"“{sentence.strip()}”; the record has no such allergy"
+
+
+def _is_unknown(cause: str, known_text: str) -> bool:
+    """Tell whether a text names a medicine or another cause of allergies that nobody else names."""
+    return not stems_in(cause) <= stems_in(known_text) or any(
+        group.search(cause) and not group.search(known_text) for group in ALLERGENS
+    )

@@ -9,7 +9,7 @@ from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.history.told_numbers import number_of
 from inspect_aihospital.core.history.topics import mentions
-from inspect_aihospital.core.text.number_words import spelled_numbers
+from inspect_aihospital.core.text.number_words import EN_COMPOUND, EN_NUMBERS, spelled_numbers
 from inspect_aihospital.core.text.regex import regex
 
 MOST_YEARS_OFF = 2
@@ -22,6 +22,18 @@ _AGE = regex(
     r"\bi(?:['’]m| am)(?: only| just| already| now| about| an?)* "
     r"(?P<en>\d{1,3}|(?:\w+t(?:y|een)|eleven|twelve)(?:[- ](?!years?)\w+)?)[- ]years?[- ]old\b"
     r"|我(?:今年|现在|是|才)+(?P<zh>\d{1,3}|[一二三四五六七八九十]{1,4})岁(?=了|的(?!时)|\W|$)",
+    re.IGNORECASE,
+)
+# An answer of nothing but an age, to a doctor who asks for it.
+_ASKS_AGE = regex(
+    r"[您你](?:今年|现在)?(?:多大(?!的)|几岁|贵庚|(?:的|什么|多大)?(?:年龄|年纪|岁数))"
+    r"|\bhow old are you\b|\b(?:what (?:is|['’]s)|tell me) your age\b",
+    re.IGNORECASE,
+)
+_BARE_AGE = regex(
+    r"\W*(?:(?:我|今年|已经|都|快|刚|满|i am|i['’]m|well|just|only|about|nearly|almost|turned)\W*)*"
+    rf"(?:(?P<zh>\d{{1,3}}|[一二三四五六七八九十]{{2,4}})(?:周?岁)?[了多呢啊]*|(?P<en>\d{{1,3}}|{EN_COMPOUND}"
+    rf"|{'|'.join(EN_NUMBERS)})(?: years?(?: old)?)?)(?:,? doctor)?\W*",
     re.IGNORECASE,
 )
 _RECORDED_AGE = regex(
@@ -143,11 +155,12 @@ def other_person(message: str, question: str, history: History) -> str | None:
     if is_spoken_for(history):
         return None
     ages = [int(m["number"] or m["aged"]) for m in _RECORDED_AGE.finditer(history.text)]
+    ages += [int(m["years"] or m["aged"]) for m in _OWN_AGE.finditer(history.profile)]
     relative = _FOR_RELATIVE.search(message)
     is_asked_about = _ASKS_WHO.search(question) or names_relative(question)
     if relative and not is_asked_about and mentions(relative["deed"] or relative["deed_zh"] or ""):
         return relative[0].strip()
-    age = _AGE.search(message)
+    age = _AGE.search(message) or (_ASKS_AGE.search(question) and _BARE_AGE.fullmatch(message))
     if age and ages:
         words = (age["en"] or "").lower()
         stated = float(next(iter(spelled_numbers(words)), 0) or number_of(words or age["zh"]))

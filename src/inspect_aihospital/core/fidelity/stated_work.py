@@ -9,14 +9,22 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses
 
 _WORKS = regex(
-    r"我(?:自己|以前|原来|原先|一直|现在|年轻时|年轻的时候|退休前|平时)*(?:是|在|当|做|开)(?P<zh>[^，。,我]{1,12}?"
+    r"我(?:自己|以前|原来|原先|一直|现在|年轻时|年轻的时候|退休前|平时)*(?:是|在|当|做|开)(?P<zh>[^，。,我]{0,12}?"
     r"(?:的|上班|工作|干|打工|做工|工人|司机|老师|教师|医生|护士|会计|经理|老板|服务员|厨师|程序员|农民|当兵)"
     r"[^，。,]{0,8})"
     r"|\bi(?:['’]ve| have| used to)? (?:been |also |still )?work(?:ed|ing)? (?:\w+ )?"
     r"(?:as|in|at|for|on) (?P<en>[^,.;]{3,50})"
     r"|\bmy (?:job|occupation|trade|profession) (?:is|was) (?P<job>[^,.;]{3,50})"
     r"|\bi(?:['’]m| am| was)(?: a| an)? (?P<trade>[^,.;]{3,30}) "
-    r"(?:by (?:trade|profession)|for a living)\b",
+    r"(?:by (?:trade|profession)|for a living)\b"
+    r"|\bi(?:['’]m| am| was|['’]ve been| used to be) (?:an? |the )?(?P<role>[^,.;]{3,40})",
+    re.IGNORECASE,
+)
+# A bare answer: "Nurse." or 教师 to the question what one does.
+_ASKS_WORK = regex(
+    r"做什么(?:工作|的|职业)|(?:什么|啥)(?:工作|职业)|职业是|干(?:什么|啥|哪)[行的]"
+    r"|\bwhat (?:do you do|(?:is|['’]s) your (?:job|work|occupation|profession|trade))\b"
+    r"|\bwhat (?:kind of |sort of )?(?:work|job)\b|\byour occupation\b",
     re.IGNORECASE,
 )
 # Who is retired, studies, or has no employer or no trade may work at anything.
@@ -38,13 +46,20 @@ _NOT_SO = regex(
 )
 
 
-def invented_work(message: str, known_text: str) -> Iterator[str]:
-    """Yield clauses about work of another kind than the record has; none where it has no work."""
+def invented_work(message: str, doctor: str, known_text: str) -> Iterator[str]:
+    """Yield clauses about work of another kind than the record has; none where it has no work.
+
+    Args:
+        message: Of the patient.
+        doctor: What the doctor said before it; whoever is asked for its work may just name it.
+        known_text: The record, and what others said.
+    """
+    is_asked = _ASKS_WORK.search(doctor) and not names_relative(doctor)
     # Most messages tell of no work, and the long text need not be read for them.
     works = [
-        (clause, next(filter(None, work.groups())))
+        (clause, next(filter(None, work.groups())) if work else clause)
         for clause in clauses(message)
-        if (work := _WORKS.search(clause))
+        if ((work := _WORKS.search(clause)) or is_asked)
         and not _NOT_SO.search(clause)
         and not names_relative(clause)
     ]

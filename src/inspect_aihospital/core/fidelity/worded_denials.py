@@ -57,6 +57,21 @@ _NEVER_MET = regex(
     r"(?:毛病|问题|麻烦|罪|岔子|乱子|[^\w\s]|$)",
     re.IGNORECASE,
 )
+# Topics that are asked for by what would change, and what says that nothing did.
+_STEADY = frozenset(
+    {
+        *("weight_loss", "weight_gain", "vision_loss", "hearing_loss", "poor_appetite"),
+        *("dark_urine", "pale_stool", "insomnia"),
+    }
+)
+_CHANGE = regex(r"变化|改变|变|不同|\b(?:chang\w+|different)\b", re.IGNORECASE)
+_UNCHANGED = regex(
+    r"没(?:有|什么|啥)*(?:变|瘦|胖|轻|重|掉)|(?:跟|和)(?:以前|平时|往常|平常|原来)[^，。]{0,4}(?:一样|差不多)|老样子"
+    r"|\b(?:(?:stay(?:ed|s)|remain(?:ed|s)|is|['’]s|been|still) (?:\w+ )?(?:the )?same"
+    r"|same as (?:ever|always|usual|before)|unchanged|no different"
+    r"|(?:has|have|did)(?:n['’]t| not) changed?)\b",
+    re.IGNORECASE,
+)
 # A patient may have given up what its record says that it does.
 _GIVES_UP = regex(
     r"\b(?:i|have|['’]ve|long since) (?:(?!never|nearly|almost|half)\w+ )?"
@@ -77,6 +92,11 @@ _NARROWS = regex(
 )
 
 
+def begins_with_no(message: str) -> bool:
+    """Tell whether an answer begins with a no and takes none of it back."""
+    return bool(_NO_FIRST.search(message)) and not _NARROWS.search(message)
+
+
 def denies_in_words(message: str, doctor: str, topics: Set[str], history: History) -> bool:
     """Tell whether an answer to a closed question denies its only topic without naming it.
 
@@ -84,7 +104,7 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     that it never met with it, or to have given a habit up. It affirms nothing near the topic, and
     has none of the record's words.
     """
-    if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor):
+    if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor, topics):
         return False
     if lasts(message) and not _NO_FIRST.search(message):
         return False
@@ -99,12 +119,14 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
         return not _GIVEN_UP.search(recorded_clause)
     if find_medicines(message) or _asks_of_other_organ(topic, doctor, recorded_clause):
         return False
-    recorded_words = content(recorded_clause)
-    # Behind a no, words of the record tell what the patient has all the same.
-    begins_with_no = _NO_FIRST.search(message) and not content(message) & recorded_words
+    # Behind a no, words of the record tell what the patient has all the same; the part of the body
+    # that the doctor named tells nothing.
+    own_words = content(message) - content(doctor)
+    says_no = begins_with_no(message) and not own_words & content(recorded_clause)
     never_met = _NEVER_MET.search(message) and not durations(message)
     never_had = _EVER_WELL.search(message) or never_met
-    return bool(begins_with_no or never_had or denies_throughout(message))
+    is_unchanged = topic in _STEADY and _UNCHANGED.search(message)
+    return bool(says_no or never_had or is_unchanged or denies_throughout(message))
 
 
 def _asks_of_other_organ(topic: str, doctor: str, recorded_clause: str) -> bool:
@@ -114,12 +136,16 @@ def _asks_of_other_organ(topic: str, doctor: str, recorded_clause: str) -> bool:
     return topic == "surgery" and bool(asked_organs) and is_other
 
 
-def _asks_presence(doctor: str) -> bool:
-    """Tell whether the last sentence of a question asks only whether its topic is there."""
+def _asks_presence(doctor: str, topics: Set[str]) -> bool:
+    """Tell whether the last sentence of a question asks only whether its topic is there.
+
+    Or whether it has changed, of what is ill only by a change.
+    """
     sentences = _SENTENCE.findall(doctor)
     if not sentences or _OF_ITS_KIND.search(sentences[-1]):
         return False
     letters = list(sentences[-1])
     for place in topics_asked(sentences[-1]):
         letters[place.start : place.end] = " " * (place.end - place.start)
-    return bool(_PLAIN_WORDS.fullmatch("".join(letters)))
+    words = "".join(letters)
+    return bool(_PLAIN_WORDS.fullmatch(_CHANGE.sub(" ", words) if topics <= _STEADY else words))

@@ -103,6 +103,7 @@ _SPOKEN_OF = regex(
 # A Chinese question that names both sides: hurts or hurts not.
 _TWICE = regex(r"(\w)不\1")
 _YOUR_CHILD = regex(r"您(?:家|的)*孩子|\byour (?:child|kid|baby|little one)\b", re.IGNORECASE)
+_OWN_HISTORY = regex(r"史|[您你](?!的?[父母爸妈家])|\bhistory\b|\byou\b", re.IGNORECASE)
 _YOU_TOO = regex(r"您(?:和|或|跟|以及|还是|自己)|\byou(?:rself)? (?:or|and)\b", re.IGNORECASE)
 # Letters that a plain question may have beside its topics, in Chinese and in other writing.
 _MOST_OTHER_LETTERS = {True: 2, False: 9}
@@ -169,6 +170,9 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
     about_relative = names_relative(sentence)
     personal_kinds = _matching_names(PERSONAL_KINDS, sentence)
     scopes = _matching_names(_SCOPES, sentence)
+    # How a mother is asks for her illnesses, and not for the patient's.
+    if about_relative and not _OWN_HISTORY.search(sentence):
+        scopes -= {"past_history"}
     scopes |= {"personal_history"} if personal_kinds else set()
     aspects = frozenset[str]()
     # Only open questions ask for an aspect: "worse at night?" can be answered by yes or no.

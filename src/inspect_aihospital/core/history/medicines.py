@@ -23,6 +23,7 @@ _CHINESE_STEMS = (
     " 霉素 沙星 环素 双胍 列汀 列净 华法林 沙班 氯吡格雷 泼尼松 塞米松 他米松 洛芬 昔布 西泮 唑仑"
     " 西汀 替丁 雷他定 噻嗪 呋塞米 替尼 膦酸 左甲状腺素 胰岛素 阿司匹林 肝素 地高辛 吗啡 可待因"
     " 曲马多 甲氨蝶呤 秋水仙碱 别嘌醇 海洛因 可卡因 大麻 冰毒 头孢 硝唑 对乙酰氨基酚"
+    " 格列 波糖"
 )
 _NAMES = (
     rf"\b(?:[a-z]{{2,}}(?P<stem>{'|'.join(_ENGLISH_STEMS.split())})"
@@ -45,6 +46,15 @@ ALLERGENS = tuple(
         r"芒果|\bmango",
         r"乳胶|\blatex\b",
         r"蜂|\b(?:bee|wasp)s?\b",
+        r"磺胺|\b(?:sulf[ao]\w*|sulph[ao]\w*)",
+        r"造影剂|碘|\b(?:iodine|contrast)\b",
+        r"尘螨|螨虫|灰尘|\b(?:dust|mites?)\b",
+        r"[猫狗](?:毛|皮屑)|宠物|\b(?:cats?|dogs?|pets?|animal hair)\b",
+        r"草莓|菠萝|猕猴桃|\b(?:strawberr\w+|pineapple|kiwi\w*)\b",
+        r"麦|麸|\b(?:wheat|gluten)\b",
+        r"酒精|\balcohol\b",
+        r"金属|镍|\b(?:nickel|metals?|jewell?ery)\b",
+        r"胶布|创可贴|\b(?:plasters?|adhesive)\b",
     )
 )
 """Groups of causes of an allergy beside medicines, by everyday names."""

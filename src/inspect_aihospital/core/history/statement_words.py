@@ -62,7 +62,7 @@ BETWEEN: dict[Language, re.Pattern[str]] = {
         r"(?:\W|\b(?:any|an?|the|of|or|and|nor|either|kind|sort|signs?|symptoms?|history|known"
         r"|previous|prior|past|ever|had|have|has|having|get|getting|got|been|be|being|noticed"
         r"|felt|feels?|feeling|gone|went|saw|sees?|told|found|experienc\w+|report\w*|like|such|as|problems?|troubles?|with|issues?"
-        r"|take|takes|taking|touch\w*|tried|single|use|used|uses|using|do|does|did|drug|food|medicines?|to|in|from"
+        r"|take|takes|taking|touch\w*|tried|single|use|used|uses|using|do|does|did|drug|food|medicines?|to|in|from|family"
         r"|suffer\w*|at|all|other|my|for|i|she|he|me|on|regular|which|major)\b)*",
         re.IGNORECASE,
     ),

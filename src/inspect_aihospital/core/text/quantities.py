@@ -41,9 +41,11 @@ _UNIT = regex(
     r"\s*(?:%|°|cm|mm|kg|[mμunp]?g(?![a-z])|[mμunp]?mol|m?iu|u/|kpa|bpm|mosm|d?m?l(?![a-z])"
     r"|/\s*(?:min|hpf|l)|次/|级|度)"
 )
-# Times, years, ages and scores are no values of a record.
+# Times, years, ages and scores are no values of a record, nor is a mark that was never reached.
 NOT_VALUES = regex(
-    r"\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|(?<!\d)\d++\s?"
+    r"(?:没有?|不|未)(?:到|超过|高于|高过|过)\s?\d++(?:\.\d++)?"
+    r"|(?:\b(?:not|never)|n['’]t)\b[^.,;\d]{0,24}\d++(?:\.\d++)?"
+    r"|\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|(?<!\d)\d++\s?"
     r"(?:/|out of)\s?10\b|100\s?%|(?<!\d)\d++(?:-year-old| years? old|岁|多岁)|(?<!\d)\d++s\b"
     r"|\b(?:bus|route|line|number|no\.?) \d+|\b\d++ (?:bus|tram)\b|(?<!\d)\d++(?:路|号[线楼]|\s?码)"
     r"|[鞋裤衣][^，。；\d]{0,4}\d+(?:[^，。；\d]{0,3}\d+)?"

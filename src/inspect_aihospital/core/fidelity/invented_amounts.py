@@ -1,0 +1,116 @@
+"""Find the amounts that a patient tells otherwise than its record: two packs for ten cigarettes."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from inspect_aihospital.core.fidelity.diagnosis_names import told_sentences
+from inspect_aihospital.core.history.amounts import (
+    KIND_BY_TOPIC,
+    Amount,
+    AmountKind,
+    amounts,
+    amounts_of,
+)
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
+from inspect_aihospital.core.history.history_facts import HABITS
+from inspect_aihospital.core.history.topics import mentions
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses
+
+MOST_APART = 1.6
+"""Ratio up to which two amounts may be one, since people round them."""
+MOST_DEGREES_APART = 0.6
+"""The same for degrees of a temperature that is told without tenths."""
+
+# Supposed, denied, of another time, or a mark up to which something did not go.
+_NOT_TOLD = regex(
+    r"试验|如果|要是|听说|[没不未](?!到|足)|以前|原来|年轻|正常"
+    r"|\b(?:tests?|if|not?|never|would|could|might|normal\w*|used to|before|once)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_TIMES_A_DAY = {
+    2: regex(r"(?:[2二两]次|bid\b|\btwice|\btwo times)", re.IGNORECASE),
+    3: regex(r"(?:[3三]次|tid\b|\bthree times|\bthrice)", re.IGNORECASE),
+}
+_RARELY = regex(
+    r"偶|少[许量]|应酬|节日|\b(?:rare\w*|occasional\w*|seldom|social\w*)\b", re.IGNORECASE
+)
+_DAILY = regex(
+    r"天天|每[天晚日顿]|顿顿|\b(?:every|each) (?:single )?(?:day|night|evening|meal)\b"
+    r"|\b(?:daily|nightly)\b",
+    re.IGNORECASE,
+)
+
+
+def invented_amounts(
+    message: str, question: DoctorQuestion, history: str, others_words: str
+) -> Iterator[str]:
+    """Yield amounts of a kind of which record and others have only other amounts.
+
+    A patient may round, and may tell one amount of several. A record without an amount of the kind
+    says nothing against any.
+
+    Args:
+        message: Of the patient.
+        question: What the doctor asked: it may say what a bare amount is of.
+        history: What the record says of the patient.
+        others_words: Results, and what doctor and examiner said.
+    """
+    told_amounts = _told(message, question)
+    for kind in dict.fromkeys(amount.kind for amount in told_amounts):
+        stated = [amount for amount in told_amounts if amount.kind is kind]
+        recorded = [a for a in amounts(f"{history}\n{others_words}") if a.kind is kind]
+        values = _values(kind, recorded, history)
+        if values and not any(_is_near(amount, value) for amount in stated for value in values):
+            yield f"{stated[0].words}; the record has {recorded[0].words}"
+    yield from _daily_habits(message, question, history)
+
+
+def _told(message: str, question: DoctorQuestion) -> list[Amount]:
+    sentences = [s for s in told_sentences(message) if not _NOT_TOLD.search(s)]
+    told_amounts = [amount for sentence in sentences for amount in amounts(sentence)]
+    # Of what is asked about, an amount need not say what it counts.
+    asked_kinds = {KIND_BY_TOPIC[topic] for topic in question.topics & KIND_BY_TOPIC.keys()}
+    if question.of_relative or len(asked_kinds) != 1:
+        return told_amounts
+    (kind,) = asked_kinds
+    others = [amount for amount in told_amounts if amount.kind is not kind]
+    return others + [amount for sentence in sentences for amount in amounts_of(kind, sentence)]
+
+
+def _values(kind: AmountKind, recorded: Iterable[Amount], history: str) -> list[float]:
+    """Return the values that a patient may tell of what is recorded."""
+    values = [amount.value for amount in recorded]
+    if kind is AmountKind.WEIGHT:
+        # From 65 kg to 60 kg.
+        values += [abs(first - second) for first, second in combinations(values[:20], 2)]
+    if kind is AmountKind.DOSE:
+        counts = [count for count, words in _TIMES_A_DAY.items() if words.search(history)]
+        values += [value * count for value in values for count in counts]
+    return [value for value in values if value]
+
+
+def _is_near(amount: Amount, value: float) -> bool:
+    if amount.kind is AmountKind.FEVER:
+        return abs(amount.value - value) <= (MOST_DEGREES_APART if amount.is_whole else 0.26)
+    ratio = max(amount.value, value) / max(min(amount.value, value), 1e-9)
+    return ratio <= (1.01 if amount.kind is AmountKind.DOSE else MOST_APART)
+
+
+def _daily_habits(message: str, question: DoctorQuestion, history: str) -> Iterator[str]:
+    """Yield what a patient calls a daily habit where its record calls it a rare one."""
+    daily_clauses = [c for c in clauses(message) if _DAILY.search(c) and not _NOT_TOLD.search(c)]
+    if not daily_clauses or question.of_relative:
+        return
+    for clause in daily_clauses:
+        # What a clause does not name is what was asked about; of two habits either may be meant.
+        habits = HABITS & (_topics_in(clause) or question.topics)
+        for habit in habits if len(habits) == 1 else ():
+            recorded = [c for c in clauses(history) if habit in _topics_in(c)]
+            if recorded and all(_RARELY.search(c) and not _DAILY.search(c) for c in recorded):
+                yield f"“{clause}”; record: {recorded[0]}"
+
+
+def _topics_in(clause: str) -> frozenset[str]:
+    return frozenset(mention.topic for mention in mentions(clause))
