@@ -85,7 +85,7 @@ def test_diagnoses_are_shown_with_their_links() -> None:
 
 
 def test_lines_of_a_file_come_out_in_its_order(tmp_path: Path) -> None:
-    path = tmp_path / "replies.jsonl"
+    path = tmp_path / "replies.JSONL"
     lines = [{"text": "A", "options": ["x", "y"]}, {"text": "B", "options": {"A": "x", "B": "y"}}]
     path.write_text("\n\n".join(map(json.dumps, lines)), encoding="utf-8")
     assert readings(run("answer", str(path))) == [{"answer": "A"}, {"answer": "B"}]

@@ -1,5 +1,8 @@
 """Failures leave no half-written file behind."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -71,13 +74,28 @@ def test_a_log_needs_a_name_of_a_log(filled: Path, log: Path) -> None:
 
 
 def test_what_an_interrupted_run_left_does_not_stand_in_the_way(tmp_path: Path) -> None:
-    (tmp_path / ".new.part").mkdir()
-    (tmp_path / ".new.part" / "half").write_text("half", "utf-8")
+    killed = subprocess.Popen([sys.executable, "-c", ""])
+    killed.wait()
+    left = tmp_path / f".new.part-{killed.pid}"
+    left.mkdir()
+    (left / "half").write_text("half", "utf-8")
     with all_or_nothing(tmp_path / "new") as part:
         part.mkdir()
         (part / "whole").write_text("whole", "utf-8")
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["whole"]
+
+
+def test_another_process_at_the_same_place_loses_nothing(tmp_path: Path) -> None:
+    out, other = tmp_path / "new.txt", tmp_path / f".new.part-{os.getppid()}.txt"
+    other.write_text("half of another process", "utf-8")
+    writing = all_or_nothing(out)
+    writing.__enter__().write_text("second", "utf-8")
+    out.write_text("first", "utf-8")
+    with pytest.raises(UserError, match="there is something already"):
+        writing.__exit__(None, None, None)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [other.name, out.name]
+    assert out.read_text("utf-8") == "first"
 
 
 def test_another_log_is_refused_and_so_is_one_in_which_words_changed(

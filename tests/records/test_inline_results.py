@@ -88,7 +88,8 @@ def test_results_are_split_at_their_names(text: str, names: str) -> None:
 )
 def test_a_single_result_and_prose_stay_as_they_are(text: str) -> None:
     assert not inline_results(text)
-    assert result_lines("Column", text) == [f"- Column: {text}"]
+    # Further lines are nested: beside the first, each would be an entry of its own.
+    assert result_lines("Column", text) == ["- Column: " + text.replace("\n", "\n  ")]
 
 
 def test_a_column_of_one_examination_that_goes_on_to_another_becomes_two_lines() -> None:

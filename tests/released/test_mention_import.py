@@ -49,6 +49,13 @@ def test_a_file_without_the_reference_is_refused_before_any_log(tmp_path: Path) 
     assert not (tmp_path / "logs").exists()
 
 
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_case_without_a_name_is_refused(name: str, tmp_path: Path) -> None:
+    lists = {"REF": {name: ["pneumonia"]}, "A": {name: ["pneumonia"]}}
+    with pytest.raises(UserError, match="without a name"):
+        import_mention_lists(write(tmp_path, lists), "REF", str(tmp_path / "logs"), "en")
+
+
 @pytest.mark.slow
 def test_the_released_lists_give_the_known_figures_through_the_report(
     shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -67,6 +67,7 @@ def test_a_person_is_free_and_no_rehearsal() -> None:
     [
         (None, "cannot be read"),
         ("a: [", "cannot be read"),
+        ("a/b: {}\na/b: {}", "'a/b' occurs more than once"),
         ("- a", "no table"),
         ("", "no table"),
         ("a/b: 3", "a/b|valid dictionary"),

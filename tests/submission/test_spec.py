@@ -140,7 +140,7 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     assert len(str(caught.value).splitlines()) == 5
 
 
-@pytest.mark.parametrize("text", ["", "- a", "a: [", "a: b: c"])
+@pytest.mark.parametrize("text", ["", "- a", "a: [", "a: b: c", "models: [a]\nmodels: [b]"])
 def test_what_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "spec.yaml"
     path.write_text(text, encoding="utf-8")

@@ -77,7 +77,7 @@ def read_passages(file: str, defaults: Mapping[str, Any], *, jsonl: bool) -> Ite
     """
     name = "standard input" if file == STANDARD_INPUT else file
     text = _content(file)
-    if not jsonl and not file.endswith(".jsonl"):
+    if not jsonl and not file.lower().endswith(".jsonl"):
         yield Passage(name, {**defaults, "text": text})
         return
     # Not splitlines(): characters such as U+2028 are allowed within a line of JSON.

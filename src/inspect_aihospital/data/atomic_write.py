@@ -1,9 +1,12 @@
 """Write a file or a folder as a whole or not at all."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from psutil import pid_exists
 
 from inspect_aihospital.errors import UserError
 
@@ -17,16 +20,17 @@ def all_or_nothing(out: Path, *, replace: bool = False) -> Iterator[Path]:
     Raises:
         UserError: There is something at `out` already, or it cannot be written.
     """
-    if out.exists() and not replace:
-        raise UserError(f"{out}: there is something already. Name a new place.")
+    _require_free(out, replace=replace)
     out = out.resolve()
     # Both neighbours share the folder of `out`: a rename is atomic within one file system only.
-    part = out.with_name(f".{out.stem}.part{out.suffix}")
+    # The process is in the name, since another one may write to the same place meanwhile.
+    part = out.with_name(f".{out.stem}.part-{os.getpid()}{out.suffix}")
     before = out.with_name(f".{out.stem}.before{out.suffix}")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        _remove(part)
+        _remove_leftovers(out)
         yield part
+        _require_free(out, replace=replace)
         # What was there is moved away, not deleted: a failure between both renames loses nothing.
         if out.exists():
             out.rename(before)
@@ -38,6 +42,19 @@ def all_or_nothing(out: Path, *, replace: bool = False) -> Iterator[Path]:
         # Without `out` the earlier file is all that is left, and stays where it is.
         if out.exists():
             _remove(before)
+
+
+def _require_free(out: Path, *, replace: bool) -> None:
+    if out.exists() and not replace:
+        raise UserError(f"{out}: there is something already. Name a new place.")
+
+
+def _remove_leftovers(out: Path) -> None:
+    """Remove what processes that were killed have left beside a place."""
+    for path in out.parent.iterdir():
+        process = path.name.removeprefix(f".{out.stem}.part-").removesuffix(out.suffix)
+        if process.isdecimal() and path.name.startswith(".") and not pid_exists(int(process)):
+            _remove(path)
 
 
 def _remove(path: Path) -> None:

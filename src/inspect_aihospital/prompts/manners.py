@@ -12,6 +12,7 @@ import yaml
 from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN, RULES, Contract, Manner
 from inspect_aihospital.core.manner.convictions import longest_conviction
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.strict_yaml import load_yaml
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.prompts.library import PromptLibrary
 
@@ -73,8 +74,8 @@ def _read_file(path: Path, languages: list[Language]) -> Manner:
     text = None
     try:
         text = path.read_text("utf-8-sig") if path.stat().st_size <= _LARGEST_FILE else None
-        content = yaml.safe_load(text) if text is not None else None
-    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+        content = load_yaml(text) if text is not None else None
+    except (OSError, ValueError, yaml.YAMLError) as error:
         advice = _BRACES if re.search(r"\{\w+\}", text or "") else ""
         raise UserError(f"manner={path}: not a readable YAML file ({error}).{advice}") from error
     if not isinstance(content, dict):

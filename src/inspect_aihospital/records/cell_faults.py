@@ -12,8 +12,8 @@ NO_UNIT = {"en": "(no unit recorded)", "zh": "（未记录单位）"}
 MISSING_MARKS = frozenset({"null", "\\n", "nan", "<na>", "n/a"})
 """What databases write for nothing, in lower case."""
 
-BLANK_MARKS = frozenset(["/", "//", "／", "\\", "—", "——", "————", "--", "---", "––"])
-"""What people write into a cell that they leave blank."""
+BLANK_MARKS = frozenset(["/", "//", "／", "\\", "—", "——", "————", "--", "---", "––", "NA"])
+"""What people write into a cell that they leave blank, and R into every such cell."""
 
 _MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _DATE = re.compile(rf"\d{{1,2}}-(?:{_MONTHS})|(?:{_MONTHS})-\d\d|\d{{1,2}}月\d{{1,2}}日", re.I)
@@ -64,7 +64,7 @@ def damage_of(text: str) -> str | None:
 
 def id_fault(text: str) -> str | None:
     """Return what is wrong with an id; `None` if no rule applies."""
-    if not text:
+    if not text or is_missing_mark(text):
         return "no id. Give the row one"
     if _SCIENTIFIC.fullmatch(text):
         return f"id {text}: the spreadsheet has rounded it. Format the column as text"

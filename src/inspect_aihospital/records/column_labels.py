@@ -11,7 +11,7 @@ from typing import NamedTuple
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.cell_faults import is_number
 from inspect_aihospital.records.column_map import Column
-from inspect_aihospital.records.result_lines import result_lines
+from inspect_aihospital.records.result_lines import chart_entry, result_lines
 
 RESULTS = "objective.auxiliary"
 NEVER_LABELLED = frozenset({"subjective.chief_complaint", "subjective.opening_statement"})
@@ -81,8 +81,8 @@ def join_cells(field: str, columns: Sequence[Column], texts: Mapping[str, str]) 
     pairs = [_labelled(header, text, units[header], field) for header, text in texts.items()]
     if is_results:
         return "\n".join(line for name, text in pairs for line in result_lines(name, text))
-    mark = "- " if field.startswith("objective.") else ""
-    return "\n".join(f"{mark}{name}: {text}" for name, text in pairs)
+    is_chart = field.startswith("objective.")
+    return "\n".join(chart_entry(*pair) if is_chart else ": ".join(pair) for pair in pairs)
 
 
 def _labelled(header: str, text: str, unit: str | None, field: str) -> tuple[str, str]:

@@ -1,12 +1,16 @@
 """Read the rows of a CSV or TSV file, one at a time."""
 
 import csv
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
+
+MOST_HEADER = 1 << 20
+"""Characters in which the header is looked for."""
 
 
 class Row(NamedTuple):
@@ -22,9 +26,11 @@ class Row(NamedTuple):
 
 
 def find_delimiter(path: Path, encoding: str) -> str:
-    """Return the mark that stands most often in the first line: comma, semicolon or tab."""
+    """Return the mark that stands most often in the header: comma, semicolon or tab."""
     with path.open(encoding=encoding) as file:
-        header = file.readline(MOST_BYTES)
+        beginning = file.read(MOST_HEADER)
+    # Names in quotation marks may hold marks and line ends of their own.
+    header = re.sub('"[^"]*"', "", beginning).partition("\n")[0]
     return max(",;\t", key=header.count)
 
 
@@ -72,4 +78,6 @@ class _Lines:
             self._bytes += len(line) if line.isascii() else len(line.encode("utf-8"))
             if self._bytes >= MOST_BYTES:
                 raise too_large(self._place)
-            yield line
+            # A byte-order mark is left where files were put together. In front of a quotation mark
+            # it would make the mark a letter of the cell.
+            yield line.lstrip("\ufeff")

@@ -52,10 +52,12 @@ def resources(path: Path) -> Iterator[RawResource]:
         yield from _resources_of(path)
         return
     # A system that exports in bulk writes a file for each type; others write a bundle a patient.
-    for file in sorted(path.iterdir()):
-        if not file.name.startswith("."):
-            for resource in _resources_of(file):
-                yield replace(resource, place=f"{file.name}: {resource.place}")
+    files = sorted(file for file in path.iterdir() if not file.name.startswith("."))
+    if not files:
+        raise UserError(f"{path}: an empty folder. Expected files of FHIR: {', '.join(SUFFIXES)}.")
+    for file in files:
+        for resource in _resources_of(file):
+            yield replace(resource, place=f"{file.name}: {resource.place}")
 
 
 def _resources_of(path: Path) -> Iterator[RawResource]:
@@ -84,12 +86,12 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
             entries = map(_resource_and_url, stream.items("entry"))
             for number, (raw, url) in enumerate(entries, start=1):
                 yield f"entry {number}", raw, url
-        except (ValueError, AttributeError, RecursionError) as error:
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
             problem = str(error).rstrip(".")
             raise UserError(
                 f"{path.name}: entry {number + 1}: {problem}. Export it anew."
             ) from error
-        if not number and stream.members.get("resourceType") not in {None, "Bundle"}:
+        if not number and stream.members.get("resourceType") not in (None, "Bundle"):
             number = 1
             yield "the resource", stream.members, None
         if line := stream.next_line():
@@ -108,7 +110,10 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
 def _resource_and_url(entry: dict[str, Any]) -> tuple[Any, str | None]:
     if (entry.get("request") or {}).get("method") == "DELETE":
         raise ValueError("a deletion, so the bundle is a list of changes")
-    return entry.get("resource"), entry.get("fullUrl")
+    url = entry.get("fullUrl")
+    if not isinstance(url, str | None):
+        raise TypeError("fullUrl: no text")
+    return entry.get("resource"), url
 
 
 @cache

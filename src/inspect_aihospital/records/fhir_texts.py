@@ -1,9 +1,11 @@
 """Say in words what a FHIR resource says, as a record of a case has it."""
 
+from textwrap import indent
 from typing import Any
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.records.cell_faults import NO_UNIT
+from inspect_aihospital.records.result_lines import chart_entry
 
 _WORDS = {
     "en": ("yes", "no", "reference {}", "{} to {}", "at least {}", "up to {}"),
@@ -45,18 +47,18 @@ class ResourceText:
             raise ValueError("code: neither words nor a code. Name the result in the export")
         value = self._value(observation)
         parts = [self._component(component) for component in observation.component or ()]
-        notes = [f"  - {note.text}" for note in observation.note or ()]
+        notes = [indent(chart_entry("", note.text), "  ") for note in observation.note or ()]
         if not value and not any(parts):
             self.findings.append(f"no value{self._absence(observation)}")
             return ""
-        title = f"- {name}: {value}".rstrip() if self._with_name else value
+        title = chart_entry(name, value).rstrip() if self._with_name else value
         return "\n".join(line for line in (title, *parts, *notes) if line)
 
     def _component(self, component: Any) -> str:
         name, value = self._concept(component.code), self._value(component)
         if not value:
             self.findings.append(f"{name}: no value{self._absence(component)}")
-        return f"  - {name}: {value}" if value else ""
+        return indent(chart_entry(name, value), "  ") if value else ""
 
     def _diagnosticreport(self, report: Any) -> str:
         # The results of a report are observations, with their own places in the map.
@@ -65,7 +67,7 @@ class ResourceText:
         self.name = self._concept(report.code)
         codes = (self._concept(code) for code in report.conclusionCode or ())
         conclusion = "; ".join(part for part in (report.conclusion, *codes) if part)
-        return f"- {self.name}: {conclusion}" if conclusion else ""
+        return chart_entry(self.name, conclusion) if conclusion else ""
 
     def _medicationrequest(self, request: Any) -> str:
         name = self.name = self._medication(request)

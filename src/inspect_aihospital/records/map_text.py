@@ -8,6 +8,7 @@ import yaml
 
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.strict_yaml import load_yaml
 from inspect_aihospital.errors import UserError
 
 REMEDY = "Save it as UTF-8 (in the editor: Save as, encoding UTF-8)"
@@ -31,7 +32,7 @@ def read_map(path: Path) -> Any:
     except OSError as error:
         raise UserError(f"{path}: not readable ({error}). Propose a map without --map.") from error
     try:
-        return yaml.safe_load(text.decode("utf-8-sig"))
+        return load_yaml(text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise UserError(f"{path}: {_encoding_fault(text)}. {REMEDY}.") from error
     except yaml.YAMLError as error:

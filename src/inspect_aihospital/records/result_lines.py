@@ -1,6 +1,7 @@
 """Write several results of one text as lines of a chart, each below the name that it belongs to."""
 
 from collections.abc import Iterator
+from textwrap import indent as indented
 
 from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.records.examination_names import is_known
@@ -13,6 +14,11 @@ from inspect_aihospital.records.inline_results import (
     results_beside,
 )
 from inspect_aihospital.records.panel_items import is_foreign
+
+
+def chart_entry(name: str, text: str) -> str:
+    """Return an entry of a chart; further lines are nested, since each would be an entry alone."""
+    return indented(f"- {name}: {text}" if name else f"- {text}", "  ").lstrip()
 
 
 def result_lines(name: str, text: str, indent: str = "") -> list[str]:
@@ -44,7 +50,7 @@ def _single_lines(name: str, text: str, indent: str) -> list[str]:
     blocks = blocks if len(blocks) > 1 else results_beside(name, text)
     if blocks:
         return [line for block in blocks for line in result_lines(*block, indent)]
-    return [f"{indent}- {name}: {text}" if name else text]
+    return [indented(chart_entry(name, text), indent) if name else text]
 
 
 def _group_lines(group: HeadedLines, indent: str) -> Iterator[str]:

@@ -26,6 +26,14 @@ from inspect_aihospital.records.csv_rows import Row
 from inspect_aihospital.records.left_names import left_names
 from inspect_aihospital.records.staging import Staging, new_record
 
+# Behind a line, as databases and old systems write it; Excel and Word write some within a cell.
+_LINE_END = re.compile("\r\n?|[\v\f\u2028\u2029]")
+
+
+def _clean(cell: str) -> str:
+    """Return a cell with plain line ends, and without blanks and marks around its text."""
+    return _LINE_END.sub("\n", cell.replace("\ufeff", "").strip())
+
 
 def header_of(rows: Iterator[Row], source: str) -> list[str]:
     """Take the first row for the names of the columns.
@@ -34,7 +42,7 @@ def header_of(rows: Iterator[Row], source: str) -> list[str]:
         UserError: There is no row, or a column has no name or the name of another.
     """
     row = next(rows, None)
-    names = [name.strip() for name in row.cells] if row else []
+    names = list(map(_clean, row.cells)) if row else []
     if not any(names):
         raise UserError(f"{source}: no header in the first row. Expected the names of the columns.")
     if "" in names:
@@ -86,8 +94,7 @@ class RowReader:
         self._notes.dropped.update(dict.fromkeys(self._map.dropped, 0))
         for row in rows:
             self.rows += 1
-            # A byte-order mark is left where files were put together.
-            cells = [c.replace("\ufeff", "").strip().replace("\r\n", "\n") for c in row.cells]
+            cells = list(map(_clean, row.cells))
             if not any(cells):
                 self.blank += 1
                 continue

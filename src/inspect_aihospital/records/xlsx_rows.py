@@ -28,6 +28,10 @@ from inspect_aihospital.records.staging import temporary_database
 MOST_DIGITS = 15
 """Digits that a spreadsheet keeps of a number."""
 
+# Quoted or not, a text of a format is shown; the width of a letter, a filler or a colour is none.
+_TEXT = r"""(?:"[^"]*"|\\.|[_*].|\[[^\]]*\]|[-$+/()!^&'~{}<>=: ])*"""
+_FORMAT = re.compile(rf"({_TEXT})(General|[0#?.,]*[0#])(,*)({_TEXT})")
+
 _DAMAGE = (
     *(AttributeError, BadZipFile, EOFError, LookupError, ParseError, TypeError, ValueError),
     zlib.error,
@@ -189,15 +193,21 @@ def _text(cell: ReadOnlyCell) -> tuple[str, str | None]:
 
 
 def _number(value: float, number_format: str) -> str:
-    # Leading zeros, percent signs and units are in the format, not in the value.
-    if re.fullmatch("0+", number_format) and float(value).is_integer():
-        return f"{int(value):0{len(number_format)}d}"
+    # Leading zeros, percent signs, units and a `<` are in the format, not in the value.
     if re.fullmatch(r"0(?:\.0+)?%", number_format):
         return f"{value * 100:.{MOST_DIGITS}g}%"
+    # What stands behind a semicolon is for numbers below zero.
+    form = _FORMAT.fullmatch(number_format.partition(";")[0])
+    before, digits, thousands, behind = form.groups() if form else ("", "", "", "")
     # A comma behind the last digit of a format divides by a thousand.
-    if form := re.fullmatch(r'[0#.,]*[0#](,*)(?:"([^"]+)")?', number_format):
-        value, unit = (value / 1000 ** len(form[1]) if form[1] else value), form[2] or ""
+    value = value / 1000 ** len(thousands) if thousands else value
+    if re.fullmatch("0+", digits) and float(value).is_integer():
+        number = f"{int(value):0{len(digits)}d}"
     else:
-        unit = ""
-    number = str(value) if isinstance(value, int) else f"{value:.{MOST_DIGITS}g}"
-    return number + unit
+        number = str(value) if isinstance(value, int) else f"{value:.{MOST_DIGITS}g}"
+    return f"{_shown(before)}{number}{_shown(behind)}"
+
+
+def _shown(text: str) -> str:
+    """Return what a spreadsheet shows of a text of a format."""
+    return re.sub(r'"([^"]*)"|\\(.)|[_*].|\[[^\]]*\]', r"\1\2", text)

@@ -11,6 +11,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.samples import MENTIONS_KEY, put_metadata, record_to_sample
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.linking.mention_files import Mentions, read_mentions
 from inspect_aihospital.released.lines import partial_record
@@ -40,6 +41,8 @@ def import_mention_lists(
             terminology is not at hand.
     """
     systems = read_mentions(path, reference)
+    if not all(name.strip() for name in (*systems, *systems[reference])):
+        raise UserError(f"{path}: a system or case without a name. Give each its own.")
     # A missing terminology shows here, and not after the first log.
     load_linker(language)
     records = systems.pop(reference)

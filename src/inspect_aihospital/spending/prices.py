@@ -11,6 +11,7 @@ from inspect_ai.model import ModelCost
 from pydantic import ValidationError
 
 from inspect_aihospital.agents.roles import is_person, is_rehearsal
+from inspect_aihospital.core.text.strict_yaml import load_yaml
 from inspect_aihospital.errors import UserError, plain_problem
 from inspect_aihospital.inspect_private import known_model_info
 from inspect_aihospital.spending.seat_usage import SeatUsage
@@ -51,7 +52,7 @@ def read_prices(path: str) -> dict[str, ModelCost]:
     expected = f"Expected YAML or JSON: by model, PROVIDER/MODEL, the prices {FIELDS}, in US "
     expected += "dollars a million tokens, as for Inspect's --model-cost-config."
     try:
-        table = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+        table = load_yaml(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise UserError(f"prices {path}: cannot be read ({error}). {expected}") from error
     if not isinstance(table, dict) or not table:

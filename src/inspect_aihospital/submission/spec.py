@@ -8,6 +8,7 @@ from typing import Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from inspect_aihospital.core.text.strict_yaml import load_yaml
 from inspect_aihospital.errors import UserError, plain_problem
 from inspect_aihospital.inspect_private import RunConfigInput
 from inspect_aihospital.submission.spec_faults import (
@@ -110,8 +111,8 @@ def require_env(spec: Spec) -> None:
 
 def _read_mapping(path: Path) -> dict[str, Any]:
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+        content = load_yaml(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, yaml.YAMLError) as error:
         raise UserError(f"{path}: not a readable YAML file ({error}).") from error
     if not _is_finite(content):
         raise UserError(
