@@ -37,3 +37,17 @@ def test_commands_of_a_file_say_what_it_holds(command: str) -> None:
 )
 def test_a_misspelt_command_is_told_the_nearest(arguments: tuple[str, ...], hint: str) -> None:
     assert hint in output_of(*arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("exam", "长" * 100),
+        ("records", "convert", "长" * 100 + ".csv"),
+        ("records", "convert", "a.csv", "--map", "a.yaml", "--out", "长" * 100 + ".jsonl"),
+    ],
+)
+def test_a_path_that_the_disk_refuses_is_an_error_of_one_line(arguments: tuple[str, ...]) -> None:
+    (line,) = output_of(*arguments).splitlines()
+    assert "File name too long" in line
+    assert "Name another file or folder" in line

@@ -98,6 +98,12 @@ def test_another_process_at_the_same_place_loses_nothing(tmp_path: Path) -> None
     assert out.read_text("utf-8") == "first"
 
 
+def test_a_place_below_a_file_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(UserError, match="Name another place"):
+        all_or_nothing(tmp_path / "file" / "new").__enter__()
+
+
 def test_another_log_is_refused_and_so_is_one_in_which_words_changed(
     forms: Path, log: Path
 ) -> None:

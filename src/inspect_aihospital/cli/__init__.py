@@ -64,6 +64,12 @@ class Commands(HintingGroup):
             return super().invoke(ctx)
         except UserError as error:
             raise click.ClickException(str(error)) from error
+        # Click itself ends a command whose reader has gone.
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            advice = "Name another file or folder, or mend its rights or the room on its disk."
+            raise click.ClickException(f"{error}. {advice}") from error
 
 
 @click.group(cls=Commands)

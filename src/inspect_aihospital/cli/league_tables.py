@@ -1,7 +1,7 @@
 """Show a league on the terminal: who plays what, the estimate, the progress by model."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import click
 from rich.console import Console
@@ -34,7 +34,8 @@ def show_forecasts(forecasts: Sequence[Forecast], spent: float, budget: float | 
     columns = ["task", "model", "cases left", "calls", "tokens in", "tokens out", "US$"]
     rows = [_forecast_row(entry) for entry in forecasts]
     amounts = [entry.dollars for entry in forecasts]
-    total = ["all", "", *_sums(forecasts), _dollars(None if None in amounts else _sum(amounts))]
+    dollars = None if None in amounts else sum(filter(None, amounts))
+    total = ["all", "", *_sums(forecasts), _dollars(dollars)]
     click.echo("\nestimate of what is left:")
     show(columns, [*rows, total])
     if unpriced := sorted({model for entry in forecasts for model in entry.unpriced}):
@@ -73,10 +74,6 @@ def _sums(forecasts: Sequence[Forecast]) -> list[str]:
     cases = sum(max(0, entry.total - entry.ended) for entry in forecasts)
     calls = sum(entry.estimate.total.calls.estimate * entry.share_left for entry in forecasts)
     return [f"{cases:,}", f"{calls:,.0f}", "", ""]
-
-
-def _sum(amounts: Iterable[float | None]) -> float:
-    return sum(amount or 0 for amount in amounts)
 
 
 def _dollars(amount: float | None) -> str:

@@ -31,10 +31,11 @@ def all_or_nothing(out: Path, *, replace: bool = False) -> Iterator[Path]:
         _remove_leftovers(out)
         yield part
         _require_free(out, replace=replace)
-        # What was there is moved away, not deleted: a failure between both renames loses nothing.
-        if out.exists():
+        # A file is replaced at once; a folder is moved away, not deleted: a failure between both
+        # renames loses nothing.
+        if out.is_dir():
             out.rename(before)
-        part.rename(out)
+        part.replace(out)
     except OSError as error:
         raise UserError(f"{out}: cannot be written ({error}). Name another place.") from error
     finally:
@@ -60,5 +61,5 @@ def _remove_leftovers(out: Path) -> None:
 def _remove(path: Path) -> None:
     if path.is_dir():
         shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
+    elif path.exists():
+        path.unlink()

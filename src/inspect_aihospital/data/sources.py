@@ -3,7 +3,6 @@
 import hashlib
 import http.client
 import os
-import tempfile
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.errors import UserError
 
 CACHE_VARIABLE = "INSPECT_AIHOSPITAL_CACHE"
@@ -153,24 +153,16 @@ def _advice(source: Source) -> str:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write beside the target and rename, so that nobody ever reads half a file.
+    """Write a file of the cache, so that nobody ever reads half of it.
 
     Raises:
         UserError: It cannot be written; then nothing is left of it.
     """
-    part = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            part = Path(file.name)
-            file.write(content)
-        # A temporary file is private; a cache may be shared by users.
-        part.chmod(0o644)
-        part.replace(path)
-    except OSError as error:
-        if part:
-            part.unlink(missing_ok=True)
+        with all_or_nothing(path, replace=True) as part:
+            part.write_bytes(content)
+    except UserError as error:
         raise UserError(
-            f"Cannot write to the cache folder {path.parent}: {error}. Make it writable and make "
-            f"room, or name another one with {CACHE_VARIABLE}."
+            f"{error} It is the cache folder: make it writable and make room, or name another one "
+            f"with {CACHE_VARIABLE}."
         ) from error

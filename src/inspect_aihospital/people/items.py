@@ -12,7 +12,6 @@ from inspect_aihospital.core.grading.grades import LOWEST, SUMMARIES, percent
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
-from inspect_aihospital.people.failure_items import failure_cases
 from inspect_aihospital.people.forms import BEHAVIOUR, FAILURES, RECORD_PREFIX, RECORDS, REPORTS
 from inspect_aihospital.people.rated_cases import UNVISITED, RatedCase, RatedItem, record_in
 from inspect_aihospital.people.record_text import (
@@ -22,6 +21,8 @@ from inspect_aihospital.people.record_text import (
     history_text,
 )
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.attribution_score import ASPECT_CAUSES
+from inspect_aihospital.scorers.failure_metrics import REASON
 from inspect_aihospital.scorers.finished_visit import broken_by, given_to_doctor
 from inspect_aihospital.scorers.graded_report import NO_DIALOGUE, NO_REFERENCE
 
@@ -90,6 +91,40 @@ def _settle(aspect: Aspect, has_reference: bool) -> float | str:
     if not has_reference:
         return NO_REFERENCE
     return percent(LOWEST) if aspect in SECTIONS else NO_DIALOGUE
+
+
+def failure_cases(samples: Sequence[EvalSample], language: Language) -> Iterator[RatedCase]:
+    """Yield visits whose diagnosis failed by the scores of the log, without what these say of it.
+
+    Failed is a diagnosis that `attribution` found below A, or that `failure_reasons` explains
+    (Fan et al., §7.2).
+    """
+    (sheet,) = FAILURES.sheets
+    keys = tuple(question.key for question in sheet.questions)
+    for sample in samples:
+        visit, record = find_visit_log(Store(sample.store)), record_in(sample)
+        report = find_report(sample.messages, sample.output) or ""
+        if visit is None or record is None or visit.ending in UNVISITED or not visit.turns:
+            continue
+        # A report without a diagnosis failed by rule: there is no reason to be found in it.
+        if not (_diagnosis_failed(sample) and parse_report(report).diagnosis):
+            continue
+        reference = record.reference
+        texts = (
+            history_text(record.subjective, language),
+            findings_text(record.objective),
+            "\n\n".join(filter(None, (reference.diagnosis, reference.rationale))),
+            dialogue_text(visit.turns, record.language, greeting(sample.messages, visit.turns)),
+            report,
+        )
+        yield RatedCase(sample.id, (sample.epoch,), (RatedItem(sheet.name, texts, keys),))
+
+
+def _diagnosis_failed(sample: EvalSample) -> bool:
+    scores = sample.scores or {}
+    facts = {name: score.metadata or {} for name, score in scores.items()}
+    causes = facts.get("attribution", {}).get(ASPECT_CAUSES, {})
+    return Aspect.DIAGNOSIS in causes or bool(facts.get("failure_reasons", {}).get(REASON))
 
 
 CASES: dict[str, Callable[[Sequence[EvalSample], Language], Iterator[RatedCase]]] = {
