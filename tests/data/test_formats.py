@@ -3,6 +3,7 @@
 import jsonschema
 import pytest
 
+from inspect_aihospital.core.chart.chart_entries import read_chart
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.formats import diagnosis_arena_format, mvme_format, osce_format
 from tests.data import raw_records as raws
@@ -58,6 +59,16 @@ def test_osce_is_split_and_the_doctors_objective_left_behind() -> None:
     assert record.objective.auxiliary == "- Imaging:\n  - Chest CT:\n    - Findings: No thymoma."
     assert record.reference.model_dump(exclude_none=True) == {"diagnosis": "Myasthenia gravis"}
     assert "OBJECTIVE-MARK" not in record.model_dump_json()
+
+
+def test_all_lines_of_an_osce_result_belong_to_it() -> None:
+    raw = raws.osce()
+    tests = {"CT": {"Findings": "Clear.\nNo effusion."}, "ECG": "Sinus rhythm.\nNo ischaemia."}
+    raw["OSCE_Examination"]["Test_Results"] = tests
+    entries = read_chart(osce_format.to_record(raw).objective)
+    lines_by_name = {entry.name: entry.lines for entry in entries if not entry.physical}
+    assert lines_by_name["CT"] == ("- CT:", "  - Findings: Clear.", "    No effusion.")
+    assert lines_by_name["ECG"] == ("- ECG: Sinus rhythm.", "  No ischaemia.")
 
 
 def test_osce_ids_depend_on_content_alone() -> None:

@@ -7,6 +7,7 @@ sub-setting. `Objective_for_Doctor` is left behind: it tells the doctor what to 
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from textwrap import indent as indented
 from typing import Any
 
 from inspect_aihospital.core.record import (
@@ -72,11 +73,12 @@ def _lines(value: Any, indent: str) -> Iterator[str]:
         for name, part in value.items():
             title = name.replace("_", " ")
             if isinstance(part, Mapping):
-                nested = list(_lines(part, indent + "  "))
-                yield from [f"{indent}- {title}:", *nested] if nested else []
+                inner = list(_lines(part, indent + "  "))
+                yield from [f"{indent}- {title}:", *inner] if inner else []
             # An empty field leaves no title behind.
             elif text := "; ".join(_lines(part, "")):
-                yield f"{indent}- {title}: {text}"
+                # Further lines are nested: beside the first, each would be an entry of its own.
+                yield f"{indent}- {title}: {indented(text, f'{indent}  ').lstrip()}"
     elif isinstance(value, list | tuple):
         for part in value:
             yield from _lines(part, indent)
