@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from platform import node
 from typing import Any
 
 import pytest
@@ -76,7 +77,7 @@ def test_a_log_needs_a_name_of_a_log(filled: Path, log: Path) -> None:
 def test_what_an_interrupted_run_left_does_not_stand_in_the_way(tmp_path: Path) -> None:
     killed = subprocess.Popen([sys.executable, "-c", ""])
     killed.wait()
-    left = tmp_path / f".new.part-{killed.pid}"
+    left = tmp_path / f".new.part-{node()}-{killed.pid}"
     left.mkdir()
     (left / "half").write_text("half", "utf-8")
     with all_or_nothing(tmp_path / "new") as part:
@@ -87,7 +88,7 @@ def test_what_an_interrupted_run_left_does_not_stand_in_the_way(tmp_path: Path) 
 
 
 def test_another_process_at_the_same_place_loses_nothing(tmp_path: Path) -> None:
-    out, other = tmp_path / "new.txt", tmp_path / f".new.part-{os.getppid()}.txt"
+    out, other = tmp_path / "new.txt", tmp_path / f".new.part-{node()}-{os.getppid()}.txt"
     other.write_text("half of another process", "utf-8")
     writing = all_or_nothing(out)
     writing.__enter__().write_text("second", "utf-8")

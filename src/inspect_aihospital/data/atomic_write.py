@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from platform import node
 
 from psutil import pid_exists
 
@@ -24,7 +25,7 @@ def all_or_nothing(out: Path, *, replace: bool = False) -> Iterator[Path]:
     out = out.resolve()
     # Both neighbours share the folder of `out`: a rename is atomic within one file system only.
     # The process is in the name, since another one may write to the same place meanwhile.
-    part = out.with_name(f".{out.stem}.part-{os.getpid()}{out.suffix}")
+    part = out.with_name(f"{_part_prefix(out)}{os.getpid()}{out.suffix}")
     before = out.with_name(f".{out.stem}.before{out.suffix}")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -50,11 +51,17 @@ def _require_free(out: Path, *, replace: bool) -> None:
         raise UserError(f"{out}: there is something already. Name a new place.")
 
 
+def _part_prefix(out: Path) -> str:
+    """Return how the names of parts begin: with the machine, since several may share a disk."""
+    return f".{out.stem}.part-{node()}-"
+
+
 def _remove_leftovers(out: Path) -> None:
-    """Remove what processes that were killed have left beside a place."""
+    """Remove what processes of this machine that were killed have left beside a place."""
+    prefix = _part_prefix(out)
     for path in out.parent.iterdir():
-        process = path.name.removeprefix(f".{out.stem}.part-").removesuffix(out.suffix)
-        if process.isdecimal() and path.name.startswith(".") and not pid_exists(int(process)):
+        process = path.name.removeprefix(prefix).removesuffix(out.suffix)
+        if process.isdecimal() and path.name.startswith(prefix) and not pid_exists(int(process)):
             _remove(path)
 
 
