@@ -109,7 +109,7 @@ READERS: dict[str, Reader] = {
     "sides_and_specimens.specimens": sides_and_specimens.specimens,
     "canonical_names.canonical": canonical_names.canonical,
     "chart_lookup.look_up": lambda t: chart_lookup.look_up.__wrapped__(t, ENTRIES),
-    "chart_lookup.names_examination": chart_lookup.names_examination,
+    "canonical_names.names_examination": canonical_names.names_examination,
     "chart_lookup.physical_parts": lambda t: chart_lookup.physical_parts(t, ENTRIES),
     "chart_requests.read_request": lambda t: chart_requests.read_request(t, ENTRIES),
     "doctor_conclusions.states_diagnosis": doctor_conclusions.states_diagnosis,

@@ -101,3 +101,29 @@ def test_a_name_may_end_with_a_number_behind_a_hyphen(name: str) -> None:
 )
 def test_ratios_times_and_alleles_have_no_colon_of_a_name(line: str) -> None:
     assert split_name(line) == ("", line)
+
+
+@pytest.mark.parametrize(
+    ("auxiliary", "texts"),
+    [
+        (
+            "- CT: Lungs clear.\nNo effusion.\nHeart normal.\n- ECG: sinus rhythm",
+            {"CT": "- CT: Lungs clear.\nNo effusion.\nHeart normal.", "ECG": "- ECG: sinus rhythm"},
+        ),
+        (
+            "胸部CT：双肺清晰。\n未见积液。\n心电图：窦性",
+            {"胸部CT": "胸部CT：双肺清晰。\n未见积液。", "心电图": "心电图：窦性"},
+        ),
+        # A sentence that names an examination stands for itself, and so does one behind another.
+        ("CBC: normal.\nThe ECG shows a block.", {"CBC": "CBC: normal."}),
+        ("A mass was seen.\nIt is 3 cm.", {}),
+        # A line that is no sentence heads the lines below it.
+        (
+            "- CT: clear.\nUrinalysis\n- Protein: none",
+            {"CT": "- CT: clear.", "Protein": "- Protein: none"},
+        ),
+    ],
+)
+def test_a_sentence_goes_on_with_the_result_above_it(auxiliary: str, texts: dict[str, str]) -> None:
+    entries = {e.name: e.text for e in read_chart(Objective(auxiliary=auxiliary)) if e.result}
+    assert {name: text for name, text in entries.items() if name} == texts

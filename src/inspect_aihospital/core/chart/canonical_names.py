@@ -4,7 +4,13 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from inspect_aihospital.core.chart.examination_words import PANELS, SYNONYMS
+from inspect_aihospital.core.chart.examination_words import (
+    MODALITIES,
+    PANELS,
+    SITES,
+    SYNONYMS,
+)
+from inspect_aihospital.core.chart.none_requested import NAMES_ONE
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.visible_text import visible
@@ -16,6 +22,8 @@ _GROUP = regex(r"\([^()]*\)[?*+]?")
 _VARIABLE = regex(r"\\[A-Za-z][?*+]?|.[?*]|[\^$]")
 _SPECIAL = regex(r"[\\.+*?{}()\[\]^$]")
 
+# Sites and methods are left out: alone they name no examination.
+_NAMES = regex(rf"(?a)(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)")
 _ITEMS = {name: regex(items, re.ASCII) for name, items in PANELS.items()}
 # Vital signs are no laboratory values.
 _LABORATORY = [items for name, items in _ITEMS.items() if name != "vital signs"]
@@ -88,4 +96,12 @@ def is_item(name: str) -> bool:
     bare_name = _OF_BLOOD.sub("", name)
     return any(
         items.fullmatch(candidate) for items in _LABORATORY for candidate in (name, bare_name)
+    )
+
+
+def names_examination(text: str) -> bool:
+    """Tell whether a text has a word for an examination, or a name with several wordings."""
+    canonical_text = canonical(text)
+    return any(NAMES_ONE.search(wording) for wording in (text, canonical_text)) or bool(
+        _NAMES.search(canonical_text)
     )

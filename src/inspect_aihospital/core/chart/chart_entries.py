@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from inspect_aihospital.core.chart.canonical_names import names_examination
 from inspect_aihospital.core.chart.field_names import heads_field
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.regex import regex
@@ -22,6 +23,7 @@ _COLON = (
 
 # A name is short and within one clause; a possessive match keeps the blanks from backtracking.
 _NAME_AND_RESULT = regex(rf"^(?P<name>[^。；;]{{1,60}}?)[ \t]*+{_COLON}(?P<result>.*)$")
+_SENTENCE = regex(r"[^\W\d_].*[.。]\s*$")
 _LETTER = regex(r"[^\W\d_]")
 
 
@@ -81,6 +83,8 @@ def split_name(line: str) -> tuple[str, str]:
 def _entries(text: str, *, physical: bool) -> Iterator[ChartEntry]:
     lines = [line for line in text.splitlines() if line.strip()]
     depths = _align_first_line([_depth(line) for line in lines])
+    if not physical:
+        depths = _nest_sentences(lines, depths)
     outer_headings: list[tuple[int, str]] = []
     for number, (line, depth) in enumerate(zip(lines, depths, strict=True)):
         end = next((n for n in range(number + 1, len(lines)) if depths[n] <= depth), len(lines))
@@ -98,6 +102,28 @@ def _entries(text: str, *, physical: bool) -> Iterator[ChartEntry]:
         path = tuple(heading for _, heading in outer_headings)
         yield ChartEntry(name, result, tuple(lines[number:end]), path, physical)
         outer_headings.append((depth, name))
+
+
+def _nest_sentences(lines: Sequence[str], depths: Sequence[int]) -> list[int]:
+    """Nest a sentence that names no examination in the result above it, which it goes on with."""
+    nested_depths: list[int] = []
+    above: int | None = None
+    for line, depth in zip(lines, depths, strict=True):
+        is_sentence = _is_bare_sentence(line)
+        if is_sentence and above is not None and not names_examination(line):
+            nested_depths.append(max(depth, above + 1))
+            continue
+        nested_depths.append(depth)
+        # A sentence that stands for itself is a result, and not the name of one.
+        above = None if is_sentence else depth
+    return nested_depths
+
+
+def _is_bare_sentence(line: str) -> bool:
+    """Tell whether a line is a sentence, without a bullet and without a name before a colon."""
+    bullet = _BULLET.match(line)
+    is_marked = bullet and bullet["mark"]
+    return bool(not is_marked and not split_name(line)[0] and _SENTENCE.search(line))
 
 
 def _align_first_line(depths: list[int]) -> list[int]:

@@ -13,7 +13,6 @@ from inspect_aihospital.core.chart.chart_entries import ChartEntry, outermost
 from inspect_aihospital.core.chart.examination_words import GENERIC, MODALITIES, SITES, SYNONYMS
 from inspect_aihospital.core.chart.field_names import ASIDE
 from inspect_aihospital.core.chart.line_values import holds_items, value_names
-from inspect_aihospital.core.chart.none_requested import NAMES_ONE
 from inspect_aihospital.core.chart.sides_and_specimens import (
     of_blood,
     same_side,
@@ -41,8 +40,6 @@ def _stem(word: str) -> str:
 # "Slit-lamp" is "slit lamp"; "x-ray" and "D-dimer" are names as they are.
 _JOINED = regex(r"(?<=[a-z]{4})-(?=[a-z]{4})", re.IGNORECASE)
 _POSSESSIVE = regex(r"(?<=[a-z])['’]s\b")
-# Sites and methods are left out: alone they name no examination.
-_NAMES = regex(rf"(?a)(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)")
 _KNOWN_TERMS = frozenset(_stem(word) for name in SYNONYMS for word in name.split())
 SITE_TERMS = frozenset(map(_stem, SITES))
 """Parts of the body, as they stand among a name's terms."""
@@ -74,14 +71,6 @@ def names_something(name: str) -> bool:
     """Tell whether a name says which examination is meant: a way to examine alone does not."""
     terms = name_terms(name)
     return bool(terms - WAY_TERMS - SITE_TERMS) or bool(terms & WAY_TERMS and terms & SITE_TERMS)
-
-
-def names_examination(text: str) -> bool:
-    """Tell whether a text has a word for an examination, or a name with several wordings."""
-    canonical_text = canonical(text)
-    return any(NAMES_ONE.search(wording) for wording in (text, canonical_text)) or bool(
-        _NAMES.search(canonical_text)
-    )
 
 
 def stands_alone(entry: ChartEntry) -> bool:

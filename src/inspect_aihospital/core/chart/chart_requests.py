@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.core.chart import request_words as words
-from inspect_aihospital.core.chart.canonical_names import canonical, is_item
+from inspect_aihospital.core.chart.canonical_names import canonical, is_item, names_examination
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import (
     SITE_TERMS,
     is_telling,
     look_up,
     name_terms,
-    names_examination,
     names_something,
     physical_parts,
     stands_alone,

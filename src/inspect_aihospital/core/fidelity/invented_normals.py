@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from inspect_aihospital.core.chart.canonical_names import names_examination
 from inspect_aihospital.core.chart.chart_entries import read_chart
-from inspect_aihospital.core.chart.chart_lookup import name_terms, names_examination
+from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.core.chart.disclosure import claims
 from inspect_aihospital.core.chart.examination_list import MAX_NAME
 from inspect_aihospital.core.chart.request_coverage import requested_names

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from inspect_aihospital.core.chart.canonical_names import names_examination
 from inspect_aihospital.core.chart.chart_entries import read_chart
-from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.chart.chart_requests import read_request
 from inspect_aihospital.core.chart.disclosure import findings_of, findings_said
 from inspect_aihospital.core.dialogue.doctor_conclusions import (

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.chart_lookup import names_examination
+from inspect_aihospital.core.chart.canonical_names import canonical, names_examination
 from inspect_aihospital.core.history.assertions import split_denial
 from inspect_aihospital.core.replies.recorded_results import is_harmless
 from inspect_aihospital.core.replies.reply_statements import ReplyLine

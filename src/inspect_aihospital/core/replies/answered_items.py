@@ -8,12 +8,11 @@ greet, to ask back and to repeat the list is no answer. In doubt a reply counts 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from inspect_aihospital.core.chart.canonical_names import canonical, is_item
+from inspect_aihospital.core.chart.canonical_names import canonical, is_item, names_examination
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import (
     look_up,
     name_terms,
-    names_examination,
     names_something,
 )
 from inspect_aihospital.core.chart.examination_words import SITES, SYNONYMS

@@ -1,6 +1,6 @@
 """Recognise a statement that answers all requested examinations at once."""
 
-from inspect_aihospital.core.chart.chart_lookup import names_examination
+from inspect_aihospital.core.chart.canonical_names import names_examination
 from inspect_aihospital.core.replies.reply_statements import ReplyStatement
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_absent
 from inspect_aihospital.core.replies.requested_items import own_name

@@ -2,7 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.chart.chart_lookup import names_examination
+from inspect_aihospital.core.chart.canonical_names import names_examination
 from inspect_aihospital.core.text.regex import regex
 
 _NUMBER = r"(?:\s?\d{1,2})?"

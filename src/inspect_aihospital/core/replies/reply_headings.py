@@ -1,6 +1,6 @@
 """Find the lines of a reply that name the lines below them."""
 
-from inspect_aihospital.core.chart.chart_lookup import names_examination
+from inspect_aihospital.core.chart.canonical_names import names_examination
 from inspect_aihospital.core.replies.reply_tables import COLUMN_LABEL
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_unrecorded, states_value
 from inspect_aihospital.core.text.regex import regex

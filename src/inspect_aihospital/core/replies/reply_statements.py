@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from inspect_aihospital.core.chart.canonical_names import names_examination
 from inspect_aihospital.core.chart.chart_entries import split_name
-from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.replies.labelled_pairs import RESULT
 from inspect_aihospital.core.replies.reply_headings import HEADING, is_bare_name, mark_headings
 from inspect_aihospital.core.replies.reply_markup import lay_out

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from inspect_aihospital.core.chart.canonical_names import names_examination
 from inspect_aihospital.core.chart.chart_entries import split_name
-from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.text.regex import regex
 
 # A row whose second cell is the first in the other script, with a third behind it.

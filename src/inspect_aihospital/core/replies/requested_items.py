@@ -3,14 +3,18 @@
 import re
 from dataclasses import dataclass
 
-from inspect_aihospital.core.chart.canonical_names import canonical, is_item, panels_said
+from inspect_aihospital.core.chart.canonical_names import (
+    canonical,
+    is_item,
+    names_examination,
+    panels_said,
+)
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
 from inspect_aihospital.core.chart.chart_lookup import (
     SITE_TERMS,
     WAY_TERMS,
     look_up,
     name_terms,
-    names_examination,
     names_something,
 )
 from inspect_aihospital.core.chart.disclosure import Values, disclosed_values, values_of
