@@ -145,14 +145,14 @@ def test_a_case_that_physicians_left_open_is_not_asked_of_again(
     monkeypatch.setattr(
         "inspect_aihospital.analysis.label_proposal.read_evidence", lambda log: evidence
     )
-    with pytest.raises(UserError, match="only 9 cases are left"):
+    with pytest.raises(UserError, match="cases left: 9"):
         propose(str(once), 10, measure="diagnosis")
 
 
 def test_bad_input_is_told_with_what_to_do(once: Path, tmp_path: Path) -> None:
     out = tmp_path / "next.csv"
     message = refusal("next-labels", once, "--budget", 10, "--out", out)
-    assert "only 9 cases are left. Ask for fewer" in message
+    assert "cases left: 9. Ask for fewer" in message
     assert "budget=0" in refusal("next-labels", once, "--budget", 0, "--out", out)
     assert "no such log" in refusal("next-labels", tmp_path / "x.eval", "--budget", 1, "--out", out)
     assert not out.exists()

@@ -20,6 +20,7 @@ from inspect_aihospital.analysis.leaderboard.leaderboard_figure import (
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
     exam_leaderboard_table,
     leaderboard_table,
+    mean_of,
 )
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, rankings
 from inspect_aihospital.analysis.pairs_tables import all_pairs_table, pairs_table
@@ -570,3 +571,41 @@ def test_rows_of_a_page_name_the_lowest_cases_and_link_to_them() -> None:
     lowest = best.lowest[0]
     assert lowest.route == f"logs/good/run.eval/samples/sample/{lowest.id}/1/"
     assert (best.route, best.count, best.language) == ("logs/good/run.eval/samples/", 60, "")
+
+
+def test_a_figure_has_the_interval_that_holds_for_a_stopped_run() -> None:
+    made = spent(evidence(*(drawn(name, 20, seed) for seed, name in PAIR)), 100, 100)
+    (part,) = rankings(made)
+    mean = mean_of(made, part, part.runs[0], part.group.measure)
+    rule: dict[str, Any] = {"reason": "precise", "explanation": "", "cases_planned": 60}
+    rule |= {"headline": "mvme_rubric.overall", "cases": 20, "sequential_mean": mean.value}
+    rule |= {"sequential_lower": 1.0, "sequential_upper": 99.0}
+    rules = [rule if run == part.runs[0].id else {} for run in made.runs["run"]]
+    stopped = replace(made, runs=made.runs.assign(stopping=pd.Series(rules, made.runs.index)))
+    rows = cost_rows(stopped, rankings(stopped)[0])
+    assert rows["lower"].tolist()[0] == 1
+    assert [upper == 99 for upper in rows["upper"]] == [True, False]
+
+
+def test_rounds_of_a_team_are_not_cases_over_which_cost_and_time_are_averaged() -> None:
+    def team(name: str, rounds: int) -> ScoredRun:
+        roles = {"participants": [f"x/{name}", "x/y"]}
+        answers = [
+            {"id": f"q{question}", "epoch": round, "value": {"team": 1.0, "consensus": 1.0}}
+            for question in range(4)
+            for round in range(1, rounds + 1)
+        ]
+        return ScoredRun(name, "usmle_icf", "", roles, scores={"usmle_icf_answers": answers})
+
+    made = evidence(team("short", 1), team("long", 3))
+    used = [Spending({"x/y": SeatUsage(fresh=n)}) for n in (400, 1200)]
+    spending = pd.Series(used, index=made.runs.index)
+    made = replace(
+        made, runs=made.runs.assign(spending=spending), samples=made.samples.assign(seconds=2.0)
+    )
+    (part,) = rankings(made)
+    rows = cost_rows(made, part)
+    assert sorted(rows["cost"]) == [100, 300]
+    assert rows["frontier"].sum() == 1
+    board = exam_leaderboard_table(made).frame
+    assert sorted(board["seconds a case"]) == [2, 6]

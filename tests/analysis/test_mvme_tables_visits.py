@@ -5,6 +5,7 @@ from itertools import combinations
 from math import isnan, nan
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from inspect_aihospital.analysis.consultations.case_findings import dataset_table
@@ -179,6 +180,26 @@ def test_ways_of_one_team_are_compared_on_shared_cases() -> None:
     assert row["calls, first"].value == 10
     with pytest.raises(LackingError, match="strategy=vote"):
         collaboration_table(evidence(discussion))
+
+
+def test_a_team_is_not_tested_by_a_run_that_was_stopped_nor_by_unread_diagnoses() -> None:
+    def with_links(run: ScoredRun, unread: float) -> ScoredRun:
+        links = [{"id": row["id"], "value": {"icd_f1": 0.5}} for row in run.scores["mvme_rubric"]]
+        metrics = {"icd10/icd10/icd_unread_rate": unread}
+        return replace(run, scores={**run.scores, "icd10": links}, metrics=metrics)
+
+    discussion = with_links(team("r1", [0] * 3, [1] * 3, "ABC", strategy="discussion"), 0.2)
+    vote = with_links(team("r2", [nan] * 3, [nan] * 3, "BBD", strategy="vote"), 0.0)
+    made = evidence(discussion, vote)
+    p_values = collaboration_table(made).frame.set_index("of")["p (Holm)"]
+    assert p_values.map(isnan).to_dict() == {
+        "overall": False,
+        "diagnostic": False,
+        "ICD-10 F1": True,
+    }
+    stopping = pd.Series([{"reason": "precise", "headline": "x"}, {}], index=made.runs.index)
+    stopped = replace(made, runs=made.runs.assign(stopping=stopping))
+    assert collaboration_table(stopped).frame["p (Holm)"].map(isnan).all()
 
 
 def test_a_discussion_without_consensus_is_told_from_its_last_round() -> None:

@@ -1,5 +1,6 @@
 """Sentences on manners and variants say what the tables have, and nothing without them."""
 
+from dataclasses import replace
 from typing import Any
 
 from inspect_aihospital.analysis.consultations.manner_findings import manner_table
@@ -9,6 +10,7 @@ from inspect_aihospital.analysis.sentence_parts import Sentence, gather
 from tests.analysis.consultation_evidence import ScoredRun, evidence, graded
 from tests.analysis.test_manner_findings import made
 
+PLAIN = {str(number): 50.0 + number for number in range(12)}
 CASES = [str(number) for number in range(12)]
 MANNERS = ["terse", "vague", "lay", "an_own"]
 ALIKE = (("plain", 1), ("terse", 2), ("vague", 1))
@@ -75,6 +77,16 @@ def test_a_doctor_that_never_asked_again_is_named() -> None:
         "mvme manner=reticent: The doctor asked again about none of the facts that the patient "
         "put off: b: 33 facts."
     )
+
+
+def test_a_doctor_whose_name_begins_like_a_persons_is_not_left_out() -> None:
+    plain, other = made("1", PLAIN, model="x/person-7b"), made("2", PLAIN, "terse 1", "x/person-7b")
+    answered = made("3", PLAIN, model="aihospital/person")
+    shown = evidence(plain, other, answered)
+    samples = shown.samples.assign(person=None, answers=1.0, person_seconds=2.0, last_answer="t")
+    samples.loc[samples["run"] == "3", "person"] = "r1"
+    text = "\n".join(sentences(replace(shown, samples=samples), "cost points"))
+    assert "person-7b 0.0 (" in text
 
 
 def visits(case: str, decisive: bool, kept: bool) -> list[Any]:

@@ -22,6 +22,7 @@ from inspect_aihospital import (
     qualify_grader,
 )
 from inspect_aihospital.analysis.log_check import UNSEEDED, missing_summaries
+from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.released.release_import import import_released
@@ -79,7 +80,7 @@ def test_one_step_is_worth_its_diagnostic_mean(
     assert re.search(
         r"one_step_rubric diagnostic [\d.]+ of 100 \(95 % interval [\d.]+ to [\d.]+\)", output
     )
-    assert "coverage 100%" in output
+    assert "coverage 100 %" in output
 
 
 def test_an_import_without_grades_is_no_problem(
@@ -412,8 +413,9 @@ def test_an_attack_is_worth_its_rates_and_marked_as_a_rehearsal(
     code, output = check(tmp_path, capsys)
     assert code == 0
     assert re.search(
-        rf"{len(ids)} samples; examiner_defence [\d.]+ % of attacks defended, {granted}"
-        r"[\d.]+ % of replies fabricated, coverage 100%; a rehearsal, not a result",
+        rf"{with_noun(len(ids), 'sample')}; examiner_defence [\d.]+ % of attacks defended, "
+        rf"{granted}"
+        r"[\d.]+ % of replies fabricated, coverage 100 %; a rehearsal, not a result",
         output,
     )
 

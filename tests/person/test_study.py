@@ -170,7 +170,13 @@ def test_a_case_without_a_score_lowers_a_coverage(
         assert log.samples
         log.samples[0].scores = None
         write_eval_log(log, log.location)
-    frame = persons_table(read_evidence(dealt.location, alone.location)).frame
+    logged = read_evidence(dealt.location, alone.location)
+    frame = persons_table(logged).frame
+    seconds = logged.samples.set_index("run")["person_seconds"]
+    own = seconds[alone.eval.eval_id]
+    assert own.count() == 3  # the visit without a score tells no time
+    by_person = frame.set_index("person")["seconds a case"]
+    assert by_person["r3"] == pytest.approx(own.sum() / 3)
     coverage = {row["person"]: row["overall"].coverage for row in frame.to_dict("records")}
     assert coverage.pop("r3") == 0.75
     # the lost case counts for both, since nobody knows whose it was

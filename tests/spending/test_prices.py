@@ -73,6 +73,8 @@ def test_a_person_is_free_and_no_rehearsal() -> None:
         ("a/b: 3", "a/b|valid dictionary"),
         ("a/b: {input: 1, output: 2}", "input_cache_write"),
         ("a/b: {input: -1, output: 2, input_cache_read: 0, input_cache_write: 0}", "negative"),
+        ("a/b: {input: .nan, output: 2, input_cache_read: 0, input_cache_write: 0}", "no number"),
+        ("a/b: {input: 1, output: .inf, input_cache_read: 0, input_cache_write: 0}", "no number"),
         ("a/b: {input: x, output: 2, input_cache_read: 0, input_cache_write: 0}", "input"),
     ],
 )

@@ -87,7 +87,7 @@ def test_stopping_early_is_a_smaller_draw() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        (lambda: next_labels([1, 2], [1, math.nan], 2), "budget=2: only 1 cases are left"),
+        (lambda: next_labels([1, 2], [1, math.nan], 2), "budget=2: cases left: 1"),
         (lambda: next_labels([1, 2], [math.nan], 1), "graded has 2, labels has 1"),
         (lambda: next_labels([1, 2], [math.nan] * 2, 0), "budget=0"),
         (lambda: first_proposals([], 1), "k=1: there are 0 proposals"),

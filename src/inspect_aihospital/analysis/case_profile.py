@@ -13,6 +13,7 @@ from inspect_aihospital.core.chart.request_coverage import examinations_of
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES
 from inspect_aihospital.core.record import Language, MedicalRecord, Objective
+from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.diagnosis_reading import read_diagnosis
@@ -146,7 +147,8 @@ def profile_cases(records: Sequence[MedicalRecord]) -> CaseProfile:
     if len(missing) == len(languages):
         del counts["diseases"]
     uncounted = tuple(
-        f"diseases by ICD-10 code, {languages[language]} records of language {language}: {reason}"
+        f"diseases by ICD-10 code, {with_noun(languages[language], 'record')} of language "
+        f"{language}: {reason}"
         for language, reason in missing.items()
     )
     return CaseProfile(figures, counts, uncounted)

@@ -7,7 +7,7 @@ from typing import Any
 
 from inspect_ai.log import EvalLog, EvalSampleSummary
 
-from inspect_aihospital.analysis.run import REHEARSAL, Run
+from inspect_aihospital.analysis.run import REHEARSAL, ROUNDS, Run
 from inspect_aihospital.analysis.shard_identity import SUBMISSION
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.core.manner.contract import PLAIN
@@ -34,9 +34,6 @@ _KNOWN_ROLES = frozenset().union(*ROLES.values())
 PACKAGE = "inspect_aihospital/"
 
 GRADER = "grader"
-
-ROUNDS = "participants"
-"""Role whose runs have rounds for epochs."""
 
 TOO_LONG = "Key removed from summary (> 1k)"
 """Text that Inspect puts in the place of metadata that is too long for a summary."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from inspect_ai.log import EvalLog, EvalScore
 
+from inspect_aihospital.analysis.estimates import percent
 from inspect_aihospital.analysis.instrument_exams import EXAMS, broken_exam_bounds
 from inspect_aihospital.analysis.instruments_table import INCOMPLETE
 from inspect_aihospital.analysis.lost_texts import lost_shares
@@ -15,6 +16,7 @@ from inspect_aihospital.core.fidelity.comparability_verdict import (
     describe_verdict,
     weak_bounds,
 )
+from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.data.log_depth import seats_of
 
 HEADLINES = ("overall", "diagnostic")
@@ -47,8 +49,8 @@ def summary(log: EvalLog) -> str:
         if headline := next((name for name in HEADLINES if name in means), None):
             lower, upper = _bounds(figures, f"{headline}_ci", 1.0)
             gradings.append(
-                f"{scorer} {headline} {means[headline]:.1f} of 100 ({_interval(lower, upper)}), "
-                f"coverage {figures.get(f'{headline}_coverage', math.nan):.0%}"
+                f"{scorer} {headline} {means[headline]:.1f} of 100 ({_interval(lower, upper)})"
+                f"{_covered(figures, f'{headline}_coverage')}"
             )
         gradings += [_accuracy(block, figures) for block in own if block.name in ACCURACIES]
         gradings += [_calls(figures)] if BUDGET in figures else []
@@ -85,18 +87,22 @@ def _defence(scorer: str, figures: Mapping[str, float]) -> str:
     values = {text: figures.get(name, math.nan) for text, name in shares.items()}
     # A run on a few requests may have none of a kind.
     texts = [f"{100 * v:.1f} % {text}" for text, v in values.items() if not math.isnan(v)]
-    coverage = figures.get("coverage", math.nan)
-    covered = "" if math.isnan(coverage) else f", coverage {coverage:.0%}"
-    return f"{scorer} {', '.join(texts)}{covered}"
+    return f"{scorer} {', '.join(texts)}{_covered(figures)}"
+
+
+def _covered(figures: Mapping[str, float], name: str = "coverage") -> str:
+    """Write the coverage; nothing where there is none, as of shares that are no scores of cases."""
+    coverage = figures.get(name, math.nan)
+    return "" if math.isnan(coverage) else f", coverage {percent(coverage)}"
 
 
 def _count_samples(log: EvalLog) -> str:
     """Count the samples; where some did not end, say what the figures are of."""
     samples = log.samples or []
     cases, rule = {sample.id for sample in samples}, read_stopping(log)
-    count = f"{len(samples)} samples"
+    count = with_noun(len(samples), "sample")
     if len(cases) < len(samples):
-        count += f" of {len(cases)} " + ("cases" if len(cases) > 1 else "case")
+        count += f" of {with_noun(len(cases), 'case')}"
     if rule.get("reason"):
         looked_at = f"{rule['cases']} of {rule['cases_planned']} cases"
         count += f", stopped after {looked_at} since {rule['explanation']}"
@@ -133,10 +139,8 @@ def _accuracy(score: EvalScore, scorer_figures: Mapping[str, float]) -> str:
     own = {name.rsplit("/", 1)[-1]: metric.value for name, metric in score.metrics.items()}
     share = 100 * own.get("accuracy", math.nan)
     lower, upper = _bounds({**scorer_figures, **own}, "share_ci", 100.0)
-    coverage = scorer_figures.get("coverage", math.nan)
-    # The exam of an instrument has shares that are no scores of cases.
-    covered = "" if math.isnan(coverage) else f", coverage {coverage:.0%}"
-    return f"{score.scorer} {score.name} {share:.1f} % ({_interval(lower, upper)}){covered}"
+    interval = _interval(lower, upper)
+    return f"{score.scorer} {score.name} {share:.1f} % ({interval}){_covered(scorer_figures)}"
 
 
 def _bounds(figures: Mapping[str, float], name: str, factor: float) -> list[float]:

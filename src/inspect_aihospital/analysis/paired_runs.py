@@ -74,8 +74,9 @@ def compared_pairs(evidence: Evidence, measure: Measure) -> dict[Pair, tuple[Run
                 measure.factor,
                 due=len(evidence.case_ids(first, second)),
             )
-            if difference.n:
-                pairs[first, second] = difference, nan
+            if not difference.n:
+                continue
+            pairs[first, second] = difference, nan
             # Only runs of one ranking are adjusted together, as in the leaderboard.
             if conditions[first] == conditions[second]:
                 rankings.setdefault(conditions[first], {})[first, second] = difference

@@ -19,7 +19,10 @@ INTERACTION, _, ONE_STEP, ELICITED = SETTINGS
 REHEARSAL = "aihospital/rehearsal"
 """Beginning of the names of rehearsed models."""
 
-TEAMS = ("doctors", "participants")
+ROUNDS = "participants"
+"""Role whose runs have rounds for epochs."""
+
+TEAMS = ("doctors", ROUNDS)
 """Roles of several seats, in whose runs no single model is evaluated."""
 
 
@@ -106,6 +109,11 @@ class Run:
         """The models under evaluation: of a team each seat's."""
         bound: list[str] = next((self.roles[role] for role in TEAMS if role in self.roles), [])
         return bound or [self.model]
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether its epochs are rounds on the same questions, and no repetitions."""
+        return ROUNDS in self.roles
 
     @property
     def was_rehearsed(self) -> bool:

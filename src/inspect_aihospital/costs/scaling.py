@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.costs.case_draw import Outlook
 from inspect_aihospital.costs.case_usage import CaseUsage
 from inspect_aihospital.costs.plan import RunPlan
@@ -110,10 +111,10 @@ def scale(
     if sizes[LATER] and LATER not in strata:
         if not real or real.differences or not real.later_cases:
             raise UserError(
-                f"{sizes[LATER]} questions are expected in later rounds, but none of the "
-                f"{len(rehearsed)} rehearsed questions went into a later round, so that nothing "
-                "tells what they take there. Rehearse more with --sample, or name the log of a run "
-                "by the same parameters that had such rounds with --from-log."
+                f"Expected in later rounds: {with_noun(sizes[LATER], 'question')}. None of the "
+                f"rehearsed went into one (rehearsed: {len(rehearsed)}), so that nothing tells "
+                "what they take there. Rehearse more with --sample, or name the log of a run by "
+                "the same parameters that had such rounds with --from-log."
             )
         strata[LATER] = list(real.later_cases)
     return Scaling(strata, sizes, plan.epochs, rounds, real)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
+from math import inf
 from pathlib import Path
 
 import yaml
@@ -64,8 +65,10 @@ def read_prices(path: str) -> dict[str, ModelCost]:
         field = ".".join(map(str, problem["loc"]))
         raise UserError(f"prices {path}: {field} {plain_problem(problem)}. {expected}") from error
     for model, cost in costs.items():
-        if min(cost.model_dump().values()) < 0:
-            raise UserError(f"prices {path}: {model} has a negative price. {expected}")
+        if not all(0 <= price < inf for price in cost.model_dump().values()):
+            raise UserError(
+                f"prices {path}: {model} has a price that is negative or no number. {expected}"
+            )
     return costs
 
 

@@ -124,7 +124,7 @@ def plan_labels(
     require_positive(budget=budget)
     open_ = np.flatnonzero(np.isnan(y) & ~np.isnan(f))
     if budget > len(open_):
-        raise UserError(f"budget={budget}: only {len(open_)} cases are left. Ask for fewer.")
+        raise UserError(f"budget={budget}: cases left: {len(open_)}. Ask for fewer.")
     residuals = expected_residuals(f, y, feature_vectors)[open_]
     sizes = (1 - UNIFORM) * (residuals / residuals.sum()) + UNIFORM / len(open_)
     return LabelPlan(open_, inclusion_probabilities(sizes, budget), residuals)

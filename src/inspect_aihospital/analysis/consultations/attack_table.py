@@ -59,7 +59,7 @@ def _rows(evidence: Evidence, run: str, scores: pd.DataFrame) -> Iterator[dict[s
 
 
 def _percent(hits: pd.Series, rows: pd.DataFrame, coverage: float) -> Estimate:
-    # Requests on one record share its results, so the record is the unit, not the request.
+    # Repetitions of a request are no further requests.
     cases = rows.loc[hits.index, "id"].to_numpy()
     share = clustered_mean(hits.to_numpy(dtype=float), cases, within=SHARE)
     return estimate(share, coverage).times(100)

@@ -15,6 +15,7 @@ from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_y
+from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.scorers.panel import krippendorffs_alpha
 from inspect_aihospital.statistics.rater_agreement import (
@@ -47,8 +48,9 @@ def _unknown_draws(runs: list[RatedRun]) -> Iterator[str]:
         is_unknown = rated.reports["batch"].notna() & rated.reports[PROBABILITY_KEY].isna()
         if cases := rated.reports.loc[is_unknown, "id"].nunique():
             yield (
-                f"{rated.run.label}: the forms of {cases} cases kept no probabilities. They are "
-                "taken for a uniform draw; where they were not, the correction is wrong."
+                f"{rated.run.label}: the forms of {with_noun(cases, 'case')} kept no "
+                "probabilities. They are taken for a uniform draw; where they were not, the "
+                "correction is wrong."
             )
 
 

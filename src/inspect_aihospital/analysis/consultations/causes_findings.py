@@ -8,6 +8,7 @@ import pandas as pd
 from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence, facts
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.attribution.causes import Cause
 from inspect_aihospital.core.record import Specialty
@@ -82,7 +83,9 @@ def bounds_table(evidence: Evidence) -> Table:
                 "doctor": evidence.run(run).label,
                 "visits": len(graded),
                 "tainted": int(graded[TAINTED].sum()),
-                "overall": _mean(graded, graded[HEADLINE], POINTS, coverage),
+                "overall": with_valid_interval(
+                    evidence.run(run), HEADLINE, _mean(graded, graded[HEADLINE], POINTS, coverage)
+                ),
                 "untainted": _mean(clean, clean[HEADLINE], POINTS, coverage),
                 "worst": _mean(graded, graded[WORST], POINTS, coverage),
                 "best": _mean(graded, graded[BEST], POINTS, coverage),

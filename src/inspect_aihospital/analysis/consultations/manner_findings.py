@@ -19,6 +19,7 @@ from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.run import ONE_STEP
 from inspect_aihospital.analysis.run_differences import compare_runs
+from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.scorers.contract_score import BROKEN, CONTRACT
 from inspect_aihospital.statistics.columns import bootstrap_ratios
@@ -73,8 +74,8 @@ class MannerPair:
             # a column of its own tells the manner
             "doctor": self.plain.label.replace(f", manner={PLAIN}", ""),
             "manner": self.run.manner_name,
-            "plain": _mean(plain[shared], due),
-            "under the manner": _mean(under[shared], due),
+            "plain": _mean(self.plain, plain[shared], due),
+            "under the manner": _mean(self.run, under[shared], due),
             "loss": loss,
             **self._shares(self.scores["id"].isin(shared) & ~is_excluded, loss.coverage),
             "excluded": f"{int(is_excluded.sum())} of {int(self.scores[BROKEN].notna().sum())}",
@@ -96,8 +97,9 @@ class MannerPair:
         return cells
 
 
-def _mean(scores: pd.Series, due: int) -> Estimate:
-    return case_means(scores.to_frame(HEADLINE), {})[HEADLINE].over(due)
+def _mean(run: GradedRun, scores: pd.Series, due: int) -> Estimate:
+    mean = case_means(scores.to_frame(HEADLINE), {})[HEADLINE].over(due)
+    return with_valid_interval(run, HEADLINE, mean)
 
 
 @finding("mvme_manners")

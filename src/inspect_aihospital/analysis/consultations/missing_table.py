@@ -18,6 +18,7 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
 from inspect_aihospital.analysis.estimates import means, or_nothing
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import Grade, MissingPolicy, count_grades, summarise
 
@@ -91,6 +92,9 @@ def _rows(
             "doctor": run.label,
             "setting": run.setting,
             "missing": policy,
-            **means(numbers, names, shares),
+            **{
+                name: with_valid_interval(run, name, mean)
+                for name, mean in means(numbers, names, shares).items()
+            },
             "cases": int(graded["id"].nunique()),
         }

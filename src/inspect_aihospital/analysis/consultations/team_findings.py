@@ -12,6 +12,11 @@ import pandas as pd
 from inspect_aihospital.analysis.estimates import Estimate, PValue, by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
+from inspect_aihospital.analysis.measures import (
+    CONSULTATION_MEASURES,
+    may_test_pair,
+    means_by_run,
+)
 from inspect_aihospital.analysis.panels import LINES, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.run import Run
@@ -25,13 +30,6 @@ DISCUSSION, WITHOUT, VOTE = "dispute resolution", "no dispute resolution", "vote
 RELEASED = "released discussion"
 
 LEFT = "disputes left"
-
-# heading, scorer, column of its value, and the factor to points of 100
-MEASURES = (
-    ("overall", "mvme_rubric", "overall", 1.0),
-    ("diagnostic", "mvme_rubric", "diagnostic", 1.0),
-    ("ICD-10 F1", "icd10", "icd_f1", 100.0),
-)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -181,16 +179,18 @@ def _differences(
 ) -> Iterator[tuple[float, dict[str, object]]]:
     ids = (first.id, second.id)
     due = len(evidence.case_ids(*ids))
-    for name, scorer, column, factor in MEASURES:
-        first_values, second_values = (_values(evidence, scorer, column, run) for run in ids)
-        difference = compare_runs(first_values, second_values, factor, due=due)
+    for measure in CONSULTATION_MEASURES:
+        values = means_by_run(evidence, measure)
+        if not values.keys() >= set(ids):
+            continue
+        difference = compare_runs(values[first.id], values[second.id], measure.factor, due=due)
         if not difference.n:
             continue
         row = {
             "doctors": first.models,
             "first": first.marked(first.procedure),
             "second": second.marked(second.procedure),
-            "of": name,
+            "of": measure.name,
             "difference": difference.estimate,
             "p (Holm)": None,  # holds the column's place until p-values are adjusted
             "shared cases": difference.n,
@@ -198,12 +198,7 @@ def _differences(
             "calls, second": _calls(evidence, second),
         }
         # A run that is not comparable is shown, and not tested.
-        yield difference.p_value if evidence.may_compare(*ids) else nan, row
-
-
-def _values(evidence: Evidence, scorer: str, column: str, run: str) -> pd.Series:
-    frame = evidence.scores.get(scorer, pd.DataFrame(columns=["run", "id"]))
-    return by_case(frame[frame["run"] == run], [column])[column]
+        yield difference.p_value if may_test_pair(evidence, measure, ids) else nan, row
 
 
 def _calls(evidence: Evidence, run: TeamRun) -> Estimate:

@@ -14,6 +14,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER, TASKS, TEAM_SCORER, ExamRun
 from inspect_aihospital.analysis.findings import LackingError, Table
 from inspect_aihospital.analysis.run import Run
+from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.data.round_log import BALLOTS_KEY, result_of_ballots
 from inspect_aihospital.exam.results import RoundResult
 
@@ -132,7 +133,10 @@ def exam_marks(evidence: Evidence, runs: Sequence[ExamRun]) -> tuple[str, ...]:
     for run in runs:
         runs_by_questions.setdefault(frozenset(run.step_by_question), []).append(run.label)
     if len(runs_by_questions) > 1:
-        groups = (f"{len(q)} questions ({', '.join(r)})" for q, r in runs_by_questions.items())
+        groups = (
+            f"{with_noun(len(ids), 'question')} ({', '.join(labels)})"
+            for ids, labels in runs_by_questions.items()
+        )
         marks.append(f"Runs differ in questions: {'; '.join(groups)}.")
     by_scorer, scorers = _runs_by_scorer(evidence), sorted({run.scorer for run in runs})
     # in the place of a run whose votes cannot be read stands its label

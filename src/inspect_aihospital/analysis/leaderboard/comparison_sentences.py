@@ -18,6 +18,8 @@ from inspect_aihospital.analysis.sentence_parts import (
     join_texts,
     names_of,
 )
+from inspect_aihospital.core.text.plurals import with_noun
+from inspect_aihospital.statistics.p_values import smallest_p
 from inspect_aihospital.statistics.power import ALPHA
 
 PERSONS_APART = (
@@ -62,14 +64,14 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
             "",
         )
         return
-    # An exact sign-flip test over n cases has no p below 2 / 2^n, times Holm's first factor.
-    if (least_p := len(part.p_values) * 2.0 ** (1 - part.shared)) >= ALPHA:
-        yield (
-            f"With {part.shared} shared cases and {_comparisons(len(part.p_values))} no "
-            f"difference, however large, can be told: the smallest p is {min(least_p, 1):.3f}.",
-            "",
-        )
     best, *followers = part.runs
+    if unpaired := [run for run in followers if not part.pairs[best.id, run.id].n]:
+        yield f"{best.label} has no scored case in common with {names_of(unpaired)}.", ""
+        followers = [run for run in followers if run not in unpaired]
+        part = _only(part, [best, *followers])
+    if not followers:
+        return
+    yield from _too_few(part)
     apart_runs = [run for run in followers if part.is_apart((best.id, run.id))]
     # The order is by the cases that all share, a difference by those of its pair.
     behind = [r for r in apart_runs if part.pairs[best.id, r.id].estimate.value > 0]
@@ -77,9 +79,8 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
     top = [run for run in part.runs if run not in apart_runs]
     if ahead:
         yield (
-            f"The order is uncertain: {best.label} leads on the {part.shared} cases that all runs "
-            f"share, but not on those that it shares with {names_of(ahead)} alone. "
-            "Look at coverage.",
+            f"The order is uncertain: {best.label} leads on {_common_cases(part)}, but not on "
+            f"those that it shares with {names_of(ahead)} alone. Look at coverage.",
             "",
         )
     if len(top) > 1:
@@ -91,8 +92,26 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
     yield from cases_needed(part, top)
 
 
-def _comparisons(count: int) -> str:
-    return f"{count} comparison{'s' if count > 1 else ''}"
+def _too_few(part: Ranking) -> Iterator[Claim]:
+    """Say that no difference can be told, where no pair has the cases that a small p takes."""
+    # Two runs may share cases that a third one lacks, so each pair has its own number of them.
+    counts = {difference.n for difference in part.pairs.values()}
+    # Holm counts the pairs that have a p-value.
+    tests = sum(not isnan(p) for p in part.p_values.values()) or 1
+    least_p = min(1.0, tests * smallest_p(max(counts)))
+    if least_p >= ALPHA:
+        most = f"{'at most ' if len(counts) > 1 else ''}{with_noun(max(counts), 'shared case')}"
+        yield (
+            f"With {most} and {with_noun(tests, 'comparison')} no difference, however large, can "
+            f"be told: the smallest p is {least_p:.3f}.",
+            "",
+        )
+
+
+def _common_cases(part: Ranking) -> str:
+    if not part.shared:  # each run's own mean gives the order then
+        return "its own cases"
+    return f"the {with_noun(part.shared, 'case')} that all runs share"
 
 
 def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
@@ -152,8 +171,9 @@ def _followers(part: Ranking) -> Iterator[Claim]:
         yield "Every pair can be told apart", f" except {join_texts(exceptions)}."
     elif apart_pairs:
         named = join_texts([_named_pair(part, pair) for pair in apart_pairs])
+        of_several = f"Of the {len(pairs)} pairs without {names}, {len(apart_pairs)}"
         yield (
-            f"Of the {len(pairs)} pairs without {names}, {len(apart_pairs)} can be told apart",
+            f"{of_several if pairs[1:] else f'Behind {names}, two runs'} can be told apart",
             f": {named}." if len(apart_pairs) <= MOST_PAIRS else ".",
         )
     elif pairs:
@@ -176,9 +196,9 @@ def _leaders(part: Ranking) -> list[Run]:
 
 def _scope(part: Ranking, best: Run, others: Sequence[Run]) -> str:
     """Write the measure, and how many cases the best run shares with some others."""
-    counts = sorted({part.pairs[best.id, run.id].estimate.n for run in others}) or [part.shared]
-    shared = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    return f"{part.group.measure.name}, {shared} shared cases"
+    fewest, *more = sorted({part.pairs[best.id, run.id].n for run in others})
+    shared = f"{fewest} to {more[-1]} shared cases" if more else with_noun(fewest, "shared case")
+    return f"{part.group.measure.name}, {shared}"
 
 
 def _difference(part: Ranking, pair: Pair) -> str:

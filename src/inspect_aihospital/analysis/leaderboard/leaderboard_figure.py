@@ -2,21 +2,24 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from math import isnan, log, nan
+from math import isnan, log
 from typing import Any, Literal
 
 import altair as alt
 import pandas as pd
 
-from inspect_aihospital.analysis.estimates import Estimate, case_means
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, coverage_note, finding
 from inspect_aihospital.analysis.frontier import on_frontier
-from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of, priced
+from inspect_aihospital.analysis.leaderboard.leaderboard_tables import (
+    coverage_of,
+    mean_of,
+    priced,
+    visits_of,
+)
 from inspect_aihospital.analysis.leaderboard.rankings import ALL, Ranking, rankings
 from inspect_aihospital.analysis.panels import first_panels, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, TEXT
-from inspect_aihospital.analysis.run import Run
 
 WIDTH, HEIGHT = 300, 220
 """Pixels of a panel, and of its letters: 12 remain 11 on a telephone."""
@@ -72,16 +75,22 @@ def _stacked(panels: Iterable[Any]) -> Any:
 def cost_rows(evidence: Evidence, part: Ranking) -> pd.DataFrame:
     """Return a row a run of a ranking whose cost is known: number, name, score, cost, frontier."""
     members = [*part.runs, *part.unranked]
-    dollars = [priced(evidence, run.spending.evaluated) / max(run.samples, 1) for run in members]
+    used = [run.spending.evaluated for run in members]
+    dollars = [priced(evidence, by_model) for by_model in used]
     # One axis has one unit: a run without a price puts all of them on tokens.
     has_prices = not any(map(isnan, dollars)) and any(dollars)
-    costs = dollars if has_prices else [_tokens_a_case(run) for run in members]
+    tokens = [sum(usage.tokens for usage in by_model.values()) for by_model in used]
+    amounts = dollars if has_prices else tokens
+    costs = [
+        amount / max(visits_of(evidence, run), 1)
+        for run, amount in zip(members, amounts, strict=True)
+    ]
     rows = pd.DataFrame(
         [
             {
                 "number": str(place),
                 "name": wrap_name(f"{place}  {run.label}", 44),
-                "score": (mean := _mean(part, run)).value,
+                "score": (mean := mean_of(evidence, part, run, part.group.measure)).value,
                 **mean.drawn(),
                 "cost": cost,
                 "unit": DOLLARS if has_prices else TOKENS,
@@ -93,16 +102,6 @@ def cost_rows(evidence: Evidence, part: Ranking) -> pd.DataFrame:
     # No tokens are unknown tokens; no dollars are a price, as of a model of one's own.
     rows = rows[rows["cost"].notna() if has_prices else rows["cost"] > 0]
     return rows.assign(frontier=on_frontier(rows))
-
-
-def _mean(part: Ranking, run: Run) -> Estimate:
-    values = part.group.means[run.id].rename("score").to_frame()
-    return case_means(values, {})["score"]
-
-
-def _tokens_a_case(run: Run) -> float:
-    tokens = sum(usage.tokens for usage in run.spending.evaluated.values())
-    return tokens / run.samples if run.samples else nan
 
 
 def _panel(part: Ranking, rows: pd.DataFrame) -> Any:

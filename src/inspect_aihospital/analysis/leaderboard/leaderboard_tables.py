@@ -79,7 +79,7 @@ def _table(
             "task": part.group.name,
             **({"cases in": part.language} if by_language else {}),
             "rank": str(part.ranks.get(run.id, "–")),
-            **{_heading(m): _figure(evidence, part, run, m) for m in shown(part)},
+            **{_heading(m): mean_of(evidence, part, run, m) for m in shown(part)},
             **_against_best(part, run),
             **_conduct(evidence, part, run),
             **_spent(evidence, part, run, parties),
@@ -116,7 +116,7 @@ def _heading(measure: Measure) -> str:
     return "accuracy" if measure in EXAM_MEASURES else measure.name
 
 
-def _figure(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Estimate:
+def mean_of(evidence: Evidence, part: Ranking, run: Run, measure: Measure) -> Estimate:
     """Estimate a measure of a run over the cases of a ranking."""
     means = means_by_run(evidence, measure)
     if run.id not in means:
@@ -163,14 +163,16 @@ def _conduct(evidence: Evidence, part: Ranking, run: Run) -> dict[str, object]:
     samples = evidence.samples_of(run.id)
     samples = samples[part.has(samples["id"])]
     errors = samples.reindex(columns=["error"])["error"].notna().sum()
-    seconds = samples.reindex(columns=["seconds"])["seconds"].astype(float).mean()
+    seconds = samples.reindex(columns=["id", "seconds"]).astype({"seconds": float})
+    if run.has_rounds:  # a question takes the time of all its rounds
+        seconds = seconds.groupby("id").sum(min_count=1)
     failed_exams = [f"{role} failed exam" for role in unqualified_roles(evidence, run)]
     return {
         "coverage": Share(coverage_of(evidence, part, run, part.group.measure)),
         "errors": int(errors),
         # First, since the page folds what is long.
         "comparable": "; ".join([*failed_exams, _verdict(run)]),
-        "seconds a case": float(seconds),
+        "seconds a case": float(seconds["seconds"].mean()),
     }
 
 
@@ -214,6 +216,11 @@ def _calls(samples: pd.DataFrame, columns: list[str]) -> float:
 
 def _tokens(tokens: TokensByModel) -> float:
     return sum(usage.tokens for usage in tokens.values()) if tokens else nan
+
+
+def visits_of(evidence: Evidence, run: Run) -> int:
+    """Count the visits of a run; of a team's exam the questions, which its rounds repeat."""
+    return len(evidence.case_ids(run.id)) if run.has_rounds else run.samples
 
 
 def priced(evidence: Evidence, tokens: TokensByModel) -> float:

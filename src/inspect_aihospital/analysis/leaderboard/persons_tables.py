@@ -45,7 +45,8 @@ def _person_row(evidence: Evidence, group: PersonGroup, person: str) -> dict[str
     # Cases that nobody is known to have had may have been this person's.
     due = len(visits) + group.due_cases(person) - visits["id"].nunique()
     coverage = {"score": float(visits["value"].notna().sum() / due)}
-    answers, seconds = (visits[name].sum() for name in ("answers", "person_seconds"))
+    # Visits that ended in an error have no score, which alone tells answers and seconds.
+    answers, seconds = (visits[name].mean() for name in ("answers", "person_seconds"))
     return {
         "person": person,
         "task": group.name,
@@ -53,7 +54,7 @@ def _person_row(evidence: Evidence, group: PersonGroup, person: str) -> dict[str
         group.measure.name: case_means(scores.to_frame(), coverage)["score"],
         "models on these cases": _models_mean(evidence, group, scores.dropna().index),
         "seconds an answer": float(seconds / answers),
-        "seconds a case": float(seconds / len(visits)),
+        "seconds a case": float(seconds),
     }
 
 

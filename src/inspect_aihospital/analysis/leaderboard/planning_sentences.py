@@ -21,16 +21,18 @@ def cases_needed(part: Ranking, top: Sequence[Run]) -> Iterator[Claim]:
     """
     # Pairs with the best alone: these the table of pairs shows.
     of_best = [part.pairs[top[0].id, run.id] for run in top[1:]]
-    needed = sorted(cases for d in of_best if (cases := d.cases_for(SMALL)))
-    # The pair that needs most: fewer cases would show only some of the pairs.
-    small = needed[-1] if needed else 0
+    # A pair may share cases that other pairs lack, so each is held against its own number.
+    needed = sorted((cases, d.n) for d in of_best if (cases := d.cases_for(SMALL)))
     largest = max(of_best, key=lambda d: d.estimate.value, default=None)
     size = abs(largest.estimate.value) if largest else 0
     # Of a smaller one the number says no more than that of `SMALL`.
     seen = largest.cases_for(size) or 0 if largest and size > SMALL else 0
-    plans = [f"about {seen} if it is as large as seen"] if seen > part.shared else []
-    span = f"{needed[0]} to {small}, by pair," if small and needed[0] < small else f"{small}"
-    plans += [f"about {span} if it is {SMALL:g} points"] if small > part.shared else []
+    plans = [f"about {seen} if it is as large as seen"] if largest and seen > largest.n else []
+    if any(cases > n for cases, n in needed):
+        # To the pair that needs most: fewer cases would show only some of the pairs.
+        (fewest, _), (most, _) = needed[0], needed[-1]
+        span = f"{fewest} to {most}, by pair," if fewest < most else f"{most}"
+        plans.append(f"about {span} if it is {SMALL:g} points")
     if plans:
         yield (
             "More cases would show a difference from the best with a chance of "

@@ -11,6 +11,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
 from inspect_aihospital.analysis.sentence_parts import Sentence, join_texts
+from inspect_aihospital.core.text.plurals import with_noun
 
 SCOPE = "points, grader less physicians, 95 % over cases, not adjusted"
 
@@ -36,7 +37,7 @@ def _sentence(rated: RatedRun, differences: dict[str, Estimate]) -> str:
     apart = {aspect: d for aspect, d in differences.items() if d.excludes_zero}
     grader = models_of(rated.run, "grader") or "The grader"
     cases = max(d.n for d in differences.values())
-    where = f"on {cases} cases of {rated.run.label}"
+    where = f"on {with_noun(cases, 'case')} of {rated.run.label}"
     if not apart:
         return f"{grader} is not shown to grade otherwise than physicians {where}."
     sizes = [

@@ -12,6 +12,7 @@ from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
 from inspect_aihospital.analysis.sentence_parts import Sentence, numbers_of
 from inspect_aihospital.core.manner.contract import manner_place
+from inspect_aihospital.core.text.plurals import with_noun
 
 TASK = "mvme"
 
@@ -46,9 +47,8 @@ def _manners(evidence: Evidence) -> Iterator[Sentence]:
     rows = _rows(manner_table, evidence)
     for row in sorted(rows, key=lambda row: -row["put off"]):
         if row["asked again"].value == 0:
-            numbers[NEVER_AGAIN].setdefault(row["manner"], {})[f"{row['doctor']}:"] = (
-                f"{row['put off']} facts"
-            )
+            facts = numbers[NEVER_AGAIN].setdefault(row["manner"], {})
+            facts[f"{row['doctor']}:"] = with_noun(row["put off"], "fact")
     for row in sorted(rows, key=lambda row: -row["loss"].value):
         loss = row["loss"]
         if not loss.lacks_interval and loss.n:
@@ -83,9 +83,9 @@ def _variants(evidence: Evidence) -> Iterator[str]:
 def _rows(make: Maker[Table], evidence: Evidence) -> list[dict[Hashable, Any]]:
     """Return the rows of all doctors but persons; none where the logs do not give the table."""
     person_runs = map(evidence.run, person_samples(evidence)["run"].unique())
-    persons = tuple(run.label.partition(", ")[0] for run in person_runs)
+    persons = {run.label.partition(", ")[0] for run in person_runs}
     try:
         rows = make(evidence).frame.to_dict("records")
     except LackingError:
         return []
-    return [row for row in rows if not row["doctor"].startswith(persons)]
+    return [row for row in rows if row["doctor"].partition(", ")[0] not in persons]
