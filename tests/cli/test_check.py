@@ -163,6 +163,11 @@ def test_what_was_left_out_is_told_and_epochs_are_no_cases(
     log.eval.metadata["removed"] = "a user's own word"
     write_eval_log(log, log.location)
     assert "NOTE left out" not in check(tmp_path, capsys)[1]
+    for sample in log.samples or []:
+        sample.scores = None
+    write_eval_log(log, log.location)
+    _, output = check(tmp_path, capsys)
+    assert [f", epoch {epoch}: no score\n" in output for epoch in (1, 2)] == [True, True]
 
 
 def test_logs_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ def test_nothing_has_no_cases() -> None:
         (lambda: as_vector("scores", [1, math.inf]), "scores: an infinite value. Give NaN"),
         (lambda: group("scores", [1, 2], ["a"]), "scores has 2, cases has 1.*Align"),
         (lambda: same_length(x=np.zeros(1), y=np.zeros(2)), "x has 1, y has 2"),
-        (lambda: around(0, 1, 2, 1, level=95), "level=95: expected a number between 0 and 1"),
+        (lambda: t_quantile(95, 1), "level=95: expected a number between 0 and 1"),
     ],
 )
 def test_errors_say_what_to_do(wrong, message) -> None:  # type: ignore[no-untyped-def]

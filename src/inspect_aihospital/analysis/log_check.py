@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from os.path import abspath
 
-from inspect_ai.log import EvalLog, EvalSpec, read_eval_log
+from inspect_ai.log import EvalLog, EvalSample, EvalSpec, read_eval_log
 from inspect_ai.scorer import Score
 
 from inspect_aihospital.analysis.evidence_reader import read_evidence
@@ -72,19 +72,26 @@ def complaints(log: EvalLog) -> list[str]:
     total = log.results.total_samples - spared_samples(log) if log.results else 0
     if log.results and (done := log.results.completed_samples) < total:
         losses.append(f"{done} of {total} samples completed")
+    has_epochs = any(sample.epoch > 1 for sample in samples)
     for sample in samples:
-        cut_by = f", cut off by the {sample.limit.type} limit" if sample.limit else ""
-        if sample.error:
-            losses.append(f"{sample.id}: error {short_cause(sample.error.message)}")
-        elif not sample.scores:
-            losses.append(f"{sample.id}: no score")
-        else:
-            for name, score in sample.scores.items():
-                if score.reason and score.reason not in NOT_DUE and not _scored(score):
-                    losses.append(f"{sample.id}: {name} unscored ({score.reason}{cut_by})")
-                failures = (score.metadata or {}).get("grader_failures") or {}
-                losses += [f"{sample.id}: {s}: {f}"[:MOST_CHARACTERS] for s, f in failures.items()]
+        name = f"{sample.id}, epoch {sample.epoch}" if has_epochs else str(sample.id)
+        losses += [f"{name}: {loss}" for loss in _sample_losses(sample)]
     return losses
+
+
+def _sample_losses(sample: EvalSample) -> Iterator[str]:
+    """Yield what a sample lost: its end, its scores or some of them."""
+    cut_by = f", cut off by the {sample.limit.type} limit" if sample.limit else ""
+    if sample.error:
+        yield f"error {short_cause(sample.error.message)}"
+    elif not sample.scores:
+        yield "no score"
+    else:
+        for name, score in sample.scores.items():
+            if score.reason and score.reason not in NOT_DUE and not _scored(score):
+                yield f"{name} unscored ({score.reason}{cut_by})"
+            failures = (score.metadata or {}).get("grader_failures") or {}
+            yield from (f"{seat}: {text}"[:MOST_CHARACTERS] for seat, text in failures.items())
 
 
 def _ending(log: EvalLog) -> str:

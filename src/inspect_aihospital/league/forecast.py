@@ -40,12 +40,10 @@ class Forecast:
     @property
     def dollars(self) -> float | None:
         """US dollars of what is left; `None` where a price or the length of answers is unknown."""
+        if not self.share_left:
+            return 0.0
         dollars = self.estimate.total.dollars
-        return (
-            None
-            if dollars is None and self.share_left
-            else (dollars.estimate * self.share_left if dollars else 0.0)
-        )
+        return dollars.estimate * self.share_left if dollars else None
 
     @property
     def unpriced(self) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from inspect_aihospital.errors import UserError, require_positive
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.bootstrap_weights import weights_drawn
 from inspect_aihospital.statistics.case_rows import Cases, Values, Vector, group
 from inspect_aihospital.statistics.columns import DRAWS, SEED, bootstrap_means
@@ -16,7 +16,6 @@ from inspect_aihospital.statistics.interval import (
     LEVEL,
     Interval,
     Range,
-    check_level,
     without_bounds,
 )
 
@@ -64,9 +63,6 @@ def bootstrap_sums(
     *,
     lowest: npt.ArrayLike | None = None,
     highest: npt.ArrayLike | None = None,
-    level: float = LEVEL,
-    draws: int = DRAWS,
-    seed: int = SEED,
 ) -> Interval:
     """Compute a statistic of sums over cases, such as a difference of ratios, with an interval.
 
@@ -78,18 +74,13 @@ def bootstrap_sums(
         lowest: Shape (k,): the case that lowers the statistic most, added for the lower bound;
             without it none is, and the interval is not guarded against what no case has shown.
         highest: The same for the upper bound.
-        level: Coverage probability.
-        draws: Sets of weights.
-        seed: Of the draws.
 
     Returns:
         In the units of the statistic; over fewer than two cases without bounds.
 
     Raises:
-        UserError: Sums are not a table of numbers, or level or draws are out of range.
+        UserError: Sums are not a table of numbers.
     """
-    check_level(level)
-    require_positive(draws=draws)
     table = _complete(sums)
     with np.errstate(divide="ignore", invalid="ignore"):
         estimate = float(statistic(table.sum(axis=0, keepdims=True))[0]) if len(table) else np.nan
@@ -97,10 +88,10 @@ def bootstrap_sums(
             return without_bounds(estimate, len(table))
         parts = [
             [statistic(weighted) for weighted in _with_extremes(weights, table, lowest, highest)]
-            for weights in weights_drawn(len(table) + 1, draws, seed)
+            for weights in weights_drawn(len(table) + 1, DRAWS, SEED)
         ]
     plain, low, high = (np.concatenate(pieces) for pieces in zip(*parts, strict=True))
-    return _percentiles(estimate, plain, low, high, len(table), level)
+    return _percentiles(estimate, plain, low, high, len(table))
 
 
 def _complete(sums: npt.ArrayLike) -> Sums:
@@ -125,13 +116,11 @@ def _with_extremes(
     return plain, low, high
 
 
-def _percentiles(
-    estimate: float, plain: Vector, low: Vector, high: Vector, n: int, level: float
-) -> Interval:
+def _percentiles(estimate: float, plain: Vector, low: Vector, high: Vector, n: int) -> Interval:
     plain, low, high = (draws[~np.isnan(draws)] for draws in (plain, low, high))
     if min(len(plain), len(low), len(high)) < 2:
         return without_bounds(estimate, n)
     # The bounds are from draws, and chance must not put the estimate outside of them.
-    lower = min(float(np.quantile(low, (1 - level) / 2)), estimate)
-    upper = max(float(np.quantile(high, (1 + level) / 2)), estimate)
+    lower = min(float(np.quantile(low, (1 - LEVEL) / 2)), estimate)
+    upper = max(float(np.quantile(high, (1 + LEVEL) / 2)), estimate)
     return Interval(estimate, lower, upper, n, float(plain.std(ddof=1)))

@@ -6,11 +6,11 @@ import numpy as np
 
 from inspect_aihospital.statistics.case_rows import Cases, Values, group, varies
 from inspect_aihospital.statistics.columns import bootstrap_ratios
-from inspect_aihospital.statistics.interval import LEVEL, Interval, Range, around, without_bounds
+from inspect_aihospital.statistics.interval import Interval, Range, around, without_bounds
 
 
 def clustered_mean(
-    values: Values, cases: Cases | None = None, *, within: Range | None = None, level: float = LEVEL
+    values: Values, cases: Cases | None = None, *, within: Range | None = None
 ) -> Interval:
     """Average over rows with a standard error clustered by case (Miller, 2024, eq. 4).
 
@@ -28,18 +28,17 @@ def clustered_mean(
         values: One a row, in any units; NaN is left out.
         cases: The case of each row; without them each row is a case.
         within: The least and the most that a value can be; without it there is no limit.
-        level: Coverage probability.
 
     Returns:
         In the units of the values; over fewer than two cases without bounds.
 
     Raises:
-        UserError: Values, cases or level are not what they should be.
+        UserError: Values or cases are not what they should be.
     """
     grouped = group("values", values, cases)
     if within is not None:
         sums, counts = (column[:, np.newaxis] for column in (grouped.sums, grouped.rows))
-        return bootstrap_ratios(sums, counts, within=within, level=level)[0]
+        return bootstrap_ratios(sums, counts, within=within)[0]
     # Without a range there is no worst case to add: Student's interval.
     rows, n = grouped.rows.sum(), len(grouped.ids)
     mean = float(grouped.sums.sum() / rows) if n else math.nan
@@ -49,4 +48,4 @@ def clustered_mean(
     variance = n / (n - 1) * float(np.square(residuals).sum()) / rows**2
     # Else rounding would be taken for a tiny standard error.
     error = math.sqrt(variance) if varies(grouped.means) else 0.0
-    return around(mean, error, n, n - 1, level)
+    return around(mean, error, n, n - 1)

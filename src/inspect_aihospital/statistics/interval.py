@@ -65,17 +65,12 @@ def without_bounds(estimate: float, n: int) -> Interval:
     return Interval(estimate, math.nan, math.nan, n, math.nan)
 
 
-def around(
-    estimate: float, standard_error: float, n: int, freedom: float, level: float = LEVEL
-) -> Interval:
+def around(estimate: float, standard_error: float, n: int, freedom: float) -> Interval:
     """Return Student's interval over n cases: estimate ± t × standard error.
 
     Without a positive number of degrees of freedom there are no bounds.
-
-    Raises:
-        UserError: The level is not between 0 and 1.
     """
-    reach = t_quantile(level, freedom) * standard_error
+    reach = t_quantile(LEVEL, freedom) * standard_error
     return Interval(estimate, estimate - reach, estimate + reach, n, standard_error)
 
 

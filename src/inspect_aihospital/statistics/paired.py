@@ -8,7 +8,6 @@ import numpy as np
 from inspect_aihospital.statistics.case_rows import ROUNDING, Cases, Values, Vector, group
 from inspect_aihospital.statistics.columns import bootstrap_means
 from inspect_aihospital.statistics.interval import (
-    LEVEL,
     POINTS,
     Interval,
     Range,
@@ -42,7 +41,6 @@ def paired_difference(
     second_cases: Cases,
     *,
     within: Range = POINTS,
-    level: float = LEVEL,
 ) -> Paired:
     """Subtract two models' means over shared cases (Miller, 2024, §4.2).
 
@@ -58,13 +56,12 @@ def paired_difference(
         second: The second model's scores.
         second_cases: The case of each, named as the first's.
         within: The least and the most that a score can be.
-        level: Coverage probability.
 
     Returns:
         The difference and its p-value.
 
     Raises:
-        UserError: Scores, cases or level are not what they should be.
+        UserError: Scores or cases are not what they should be.
     """
     grouped = group("first", first, first_cases), group("second", second, second_cases)
     # Only shared cases: others would compare cases rather than models.
@@ -74,7 +71,7 @@ def paired_difference(
     # Draws weigh cases in order of size: one direction is drawn, the other is its mirror image.
     is_reversed = _order(differences) < _order(-differences)
     table = (-differences if is_reversed else differences)[:, np.newaxis]
-    (interval,) = bootstrap_means(table, within=differences_within(within), level=level)
+    (interval,) = bootstrap_means(table, within=differences_within(within))
     return Paired(
         difference=mirrored(interval) if is_reversed else interval,
         p_value=sign_flip_p(differences),

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from inspect_aihospital.errors import UserError, require_positive
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.bootstrap_weights import weights_drawn
 from inspect_aihospital.statistics.case_rows import ROUNDING
 from inspect_aihospital.statistics.columns import DRAWS, SEED
 from inspect_aihospital.statistics.drawn_ratios import Columns
-from inspect_aihospital.statistics.interval import LEVEL, Range, check_level
+from inspect_aihospital.statistics.interval import LEVEL, Range
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,7 @@ class RankRange:
         return f"{self.best}" if self.best == self.worst else f"{self.best}–{self.worst}"
 
 
-def rank_ranges(
-    table: npt.ArrayLike,
-    *,
-    within: Range,
-    level: float = LEVEL,
-    draws: int = DRAWS,
-    seed: int = SEED,
-) -> list[RankRange]:
+def rank_ranges(table: npt.ArrayLike, *, within: Range) -> list[RankRange]:
     """Rank models by their means in each draw of a Bayesian bootstrap over cases (Rubin, 1981).
 
     All models share the draws, as they share the cases, so that what is hard for all moves no
@@ -50,18 +43,13 @@ def rank_ranges(
     Args:
         table: Shape (cases, models). A case with NaN is left out, for all models.
         within: The least and the most that a value can be.
-        level: Coverage probability.
-        draws: Sets of weights.
-        seed: Of the draws.
 
     Returns:
         One a model, in their order; over fewer than two shared cases every rank.
 
     Raises:
-        UserError: The table is not two-dimensional, or level or draws are out of range.
+        UserError: The table is not two-dimensional.
     """
-    check_level(level)
-    require_positive(draws=draws)
     values = np.asarray(table, dtype=np.float64)
     if values.ndim != 2:
         raise UserError(f"table: expected shape (cases, models), found {values.shape}.")
@@ -70,18 +58,18 @@ def rank_ranges(
     if len(shared) < 2:
         # Fewer than two shared cases allow every order.
         return [RankRange(1, models)] * models
-    means, added = _drawn_means(shared, draws, seed)
-    reach, tail = (within[1] - within[0]) * added, (1 - level) / 2
+    means, added = _drawn_means(shared)
+    reach, tail = (within[1] - within[0]) * added, (1 - LEVEL) / 2
     return [_range(means - means[:, [place]], reach, place, tail) for place in range(models)]
 
 
-def _drawn_means(shared: Columns, draws: int, seed: int) -> tuple[Columns, Columns]:
+def _drawn_means(shared: Columns) -> tuple[Columns, Columns]:
     """Return, in each draw, what the cases add to the means, and the weight of the added case.
 
     Shapes are (draws, models) and (draws, 1); with the added case weights sum to 1.
     """
     middle, sums, added = shared.mean(axis=0), [], []
-    for weights in weights_drawn(len(shared) + 1, draws, seed):
+    for weights in weights_drawn(len(shared) + 1, DRAWS, SEED):
         shares = weights / weights.sum(axis=1, keepdims=True, dtype=np.float64)
         # deviations are added to the mean, so that what does not vary stays exact
         sums.append(shares[:, :-1] @ (shared - middle) + middle * (1 - shares[:, -1:]))

@@ -31,12 +31,7 @@ class RegressionLine:
     standardised: Interval
 
 
-def regress(
-    x: Values,
-    y: Values,
-    *,
-    level: float = LEVEL,
-) -> RegressionLine:
+def regress(x: Values, y: Values) -> RegressionLine:
     """Fit a line through cases by least squares, with intervals that allow unequal scatter.
 
     Assumed: cases are independent, and the mean of y is a straight line in x. Not assumed: that
@@ -50,14 +45,13 @@ def regress(
     Args:
         x: One a case; a case without x or without y is left out.
         y: One a case, as many.
-        level: Coverage probability.
 
     Returns:
         NaN where x does not vary; without bounds over fewer than three cases, or where a single
         case alone holds the line.
 
     Raises:
-        UserError: x, y or level are not what they should be.
+        UserError: x or y are not what they should be.
     """
     across, up = _points(x, y)
     n = len(across)
@@ -70,9 +64,9 @@ def regress(
     by_slope = centred / np.square(centred).sum()
     by_intercept = 1 / n - across.mean() * by_slope
     # Centred, so that a slope of nought is nought.
-    slope = _linear(by_slope, up - up.mean(), centred, level)
-    intercept = _linear(by_intercept, up, centred, level)
-    return RegressionLine(slope, intercept, _standardise(slope, across, up, level))
+    slope = _linear(by_slope, up - up.mean(), centred)
+    intercept = _linear(by_intercept, up, centred)
+    return RegressionLine(slope, intercept, _standardise(slope, across, up))
 
 
 def _points(x: Values, y: Values) -> tuple[Vector, Vector]:
@@ -82,7 +76,7 @@ def _points(x: Values, y: Values) -> tuple[Vector, Vector]:
     return across[is_complete], up[is_complete]
 
 
-def _linear(parts: Vector, up: Vector, centred: Vector, level: float) -> Interval:
+def _linear(parts: Vector, up: Vector, centred: Vector) -> Interval:
     """Sum parts × y, with the HC3 standard error."""
     n, total = len(up), np.square(centred).sum()
     estimate = float(parts @ up)
@@ -92,10 +86,10 @@ def _linear(parts: Vector, up: Vector, centred: Vector, level: float) -> Interva
     if n < 3 or free.min() < 1e-12:
         return without_bounds(estimate, n)
     error = math.sqrt(np.square(parts * residuals / free).sum())
-    return around(estimate, error, n, n - 2, level)
+    return around(estimate, error, n, n - 2)
 
 
-def _standardise(slope: Interval, across: Vector, up: Vector, level: float) -> Interval:
+def _standardise(slope: Interval, across: Vector, up: Vector) -> Interval:
     """Write a slope in standard deviations, with Fisher's z for its interval.
 
     Its error is that of the slope, in these units, which is sqrt(1 − r²) times too large for r.
@@ -106,6 +100,6 @@ def _standardise(slope: Interval, across: Vector, up: Vector, level: float) -> I
     r, error = min(1.0, max(-1.0, factor * slope.estimate)), factor * slope.standard_error
     if not math.isfinite(error) or abs(r) == 1:
         return without_bounds(r, slope.n)
-    reach = t_quantile(level, slope.n - 2) * error / math.sqrt(1 - r * r)
+    reach = t_quantile(LEVEL, slope.n - 2) * error / math.sqrt(1 - r * r)
     lower, upper = (math.tanh(math.atanh(r) + side * reach) for side in (-1, 1))
     return Interval(r, lower, upper, slope.n, error * math.sqrt(1 - r * r))

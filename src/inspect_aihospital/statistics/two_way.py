@@ -16,12 +16,10 @@ from inspect_aihospital.statistics.case_rows import (
     same_length,
 )
 from inspect_aihospital.statistics.clustered import clustered_mean
-from inspect_aihospital.statistics.interval import LEVEL, Interval, Range, around, clipped
+from inspect_aihospital.statistics.interval import Interval, Range, around, clipped
 
 
-def two_way_mean(
-    values: Values, people: Cases, cases: Cases, *, within: Range, level: float = LEVEL
-) -> Interval:
+def two_way_mean(values: Values, people: Cases, cases: Cases, *, within: Range) -> Interval:
     """Average over rows with a standard error clustered by person and by case.
 
     SE² = V(person) + V(case) − V(row) (Cameron, Gelbach and Miller, 2011, eq. 2.11), V being the
@@ -37,20 +35,19 @@ def two_way_mean(
         people: The person of each row.
         cases: The case of each row.
         within: The least and the most that a value can be; bounds stay within.
-        level: Coverage probability.
 
     Returns:
         In the units of the values, `n` being rows; without bounds over fewer than two cases.
 
     Raises:
-        UserError: Values, persons, cases or level are not what they should be.
+        UserError: Values, persons or cases are not what they should be.
     """
     vector = as_vector("values", values)
     person_ids, case_ids = np.asarray(people), np.asarray(cases)
     same_length(values=vector, people=person_ids, cases=case_ids)
     has_value = ~np.isnan(vector)
     rows, person_ids, case_ids = vector[has_value], person_ids[has_value], case_ids[has_value]
-    by_case = replace(clustered_mean(rows, case_ids, within=within, level=level), n=len(rows))
+    by_case = replace(clustered_mean(rows, case_ids, within=within), n=len(rows))
     clusters = min(_effective_count(person_ids), _effective_count(case_ids))
     # of equal size is the number itself, but for rounding
     if clusters < 1 + ROUNDING:
@@ -60,7 +57,7 @@ def two_way_mean(
         _variance(residuals, clusters) for clusters in (person_ids, case_ids, np.arange(len(rows)))
     )
     error = math.sqrt(max(of_person + of_case - of_row, of_person, of_case))
-    interval = around(by_case.estimate, error, len(rows), clusters - 1, level)
+    interval = around(by_case.estimate, error, len(rows), clusters - 1)
     lower, upper = min(interval.lower, by_case.lower), max(interval.upper, by_case.upper)
     return clipped(replace(by_case, lower=lower, upper=upper, standard_error=error), *within)
 

@@ -43,14 +43,9 @@ class TeamRun(Run):
     scores: pd.DataFrame
 
     @property
-    def doctors(self) -> list[str]:
-        """Models of its seats, in order."""
-        return self.roles.get("doctors", [self.model])
-
-    @property
     def models(self) -> str:
         """Models of its seats without their providers."""
-        return " + ".join(model.rsplit("/", 1)[-1] for model in self.doctors)
+        return " + ".join(model.rsplit("/", 1)[-1] for model in self.team)
 
     @property
     def procedure(self) -> str:
@@ -163,7 +158,7 @@ def collaboration_table(evidence: Evidence) -> Table:
         (first, second)
         for first, second in combinations(runs, 2)
         # The order of seats counts: speakers hear those before them.
-        if first.doctors == second.doctors and first.procedure != second.procedure
+        if first.team == second.team and first.procedure != second.procedure
     ]
     rows = [row for pair in pairs for row in _differences(evidence, *pair)]
     # Over all rows at once: a reader looks through all pairs for a difference.
