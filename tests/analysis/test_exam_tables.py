@@ -236,6 +236,19 @@ def test_review_stands_beside_the_vote_of_its_budget() -> None:
     assert any("Runs differ in questions" in mark for mark in table.marks)
 
 
+def test_a_vote_without_its_review_is_named_beside_others() -> None:
+    results = [made_result("q1", "A", "A", "A"), made_result("q2", "A", "A", "A")]
+    args = {"exam": "made", "strategy": "vote", "budget_from": "logs/run.eval"}
+    other = {"participants": ["mock/x", "mock/y", "mock/other"]}
+    evidence = made_evidence(
+        {"run": results, "vote": results, "lonely": results},
+        runs=[made_run(), made_run("vote", args=args), made_run("lonely", args=args, roles=other)],
+    )
+    table = exam_vote_table(evidence)
+    assert set(table.runs) == {"run", "vote"}
+    assert any(mark.endswith("known to be theirs: lonely.") for mark in table.marks)
+
+
 def test_questions_without_a_result_are_counted_and_lower_coverage() -> None:
     no_result = {"run": "run", "id": "q9", "epoch": 1, "reason": "no_result", "facts": "{}"}
     evidence = made_evidence(RUN, more=[no_result])

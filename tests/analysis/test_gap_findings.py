@@ -132,6 +132,13 @@ def test_without_the_full_record_the_loss_in_conversation_stands_alone() -> None
     assert gap_figure(evidence(run_of("visit"), run_of("elicited"))).chart
 
 
+def test_reports_whose_visits_are_not_there_are_named_beside_others() -> None:
+    runs = [run_of("visit"), run_of("elicited"), run_of("elicited", "x/other", log="lost.eval")]
+    assert not gap_table(evidence(*runs[:2])).marks
+    (mark,) = gap_table(evidence(*runs)).marks
+    assert mark == "Left out, since the log of the visits is not among these: other."
+
+
 def test_reports_on_visits_that_are_not_there_make_no_gap() -> None:
     with pytest.raises(LackingError, match="beside the log of the visit"):
         gap_table(evidence(run_of("visit"), run_of("elicited", log="other.eval")))

@@ -105,6 +105,15 @@ def test_rankings_are_named_by_the_manner_and_numbered_where_that_does_not_tell_
     assert {part.group.name for part in rankings(namesakes)} == {"mvme 1", "mvme 2"}
 
 
+def test_a_manner_without_a_plain_run_beside_pairs_is_named() -> None:
+    alone = made("3", PLAIN_SCORES, "terse 1", model="c/d")
+    runs = [made("1", PLAIN_SCORES), made("2", RETICENT_SCORES, "reticent 123abc")]
+    assert not manner_table(evidence(*runs)).marks
+    (mark,) = manner_table(evidence(*runs, alone)).marks
+    assert mark.startswith("Left out, since a fidelity score, or a comparable run with plain")
+    assert mark.endswith("is missing: d, manner=terse.")
+
+
 def test_a_manner_without_a_plain_run_of_the_same_doctor_has_no_row() -> None:
     others = evidence(made("1", PLAIN_SCORES, model="c/d"), made("2", RETICENT_SCORES, "terse 1"))
     with pytest.raises(LackingError, match="with plain patients"):

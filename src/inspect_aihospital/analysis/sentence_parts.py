@@ -1,7 +1,7 @@
 """Write lists of runs for the sentences of a report, and gather sentences that say the same."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -74,6 +74,12 @@ def names_of(runs: Sequence[Run], most: int = MOST_NAMES) -> str:
     """Join the labels of runs; of many, the first and the number of the others."""
     shown, others = first_of([run.label for run in runs], most)
     return join_texts([*shown, *([f"{others} more"] if others else [])])
+
+
+def left_out_marks(runs: Iterable[Run], shown: Collection[str], reason: str) -> list[str]:
+    """Name the runs that are not among those shown, with the reason; empty without any."""
+    absent = [run for run in runs if run.id not in shown]
+    return [f"Left out, since {reason}: {names_of(absent)}."] if absent else []
 
 
 def join_texts(texts: Sequence[str]) -> str:

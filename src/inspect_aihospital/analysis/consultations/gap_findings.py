@@ -14,10 +14,13 @@ from inspect_aihospital.analysis.consultations.gaps import (
     Gap,
     find_gaps,
 )
+from inspect_aihospital.analysis.consultations.graded_runs import graded_runs
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, Table, coverage_note, finding
 from inspect_aihospital.analysis.panels import LINES, first_panels, in_two_columns, scale, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.run import ELICITED
+from inspect_aihospital.analysis.sentence_parts import left_out_marks
 from inspect_aihospital.core.record import Specialty
 
 PANEL_WIDTH = 26
@@ -33,7 +36,10 @@ def gap_table(evidence: Evidence) -> Table:
         for gap in gaps
         for row in _rows(gap)
     ]
-    return Table(frame=pd.DataFrame(rows), runs=[run.id for gap in gaps for run in gap.runs])
+    runs = [run.id for gap in gaps for run in gap.runs]
+    elicited = (run for run in graded_runs(evidence) if run.setting == ELICITED)
+    marks = left_out_marks(elicited, runs, "the log of the visits is not among these")
+    return Table(frame=pd.DataFrame(rows), runs=runs, marks=marks)
 
 
 def _rows(gap: Gap) -> Iterator[dict[str, object]]:

@@ -19,6 +19,7 @@ from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.run import ONE_STEP
 from inspect_aihospital.analysis.run_differences import compare_runs
+from inspect_aihospital.analysis.sentence_parts import left_out_marks
 from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.scorers.contract_score import BROKEN, CONTRACT
@@ -114,7 +115,9 @@ def manner_table(evidence: Evidence) -> Table:
         for pair in pairs
     ]
     runs = [run for pair in pairs for run in (pair.plain.id, pair.run.id)]
-    return Table(frame=pd.DataFrame(rows), runs=runs)
+    others = (run for run in graded_runs(evidence) if run.manner != PLAIN)
+    reason = "a fidelity score, or a comparable run with plain patients, is missing"
+    return Table(frame=pd.DataFrame(rows), runs=runs, marks=left_out_marks(others, runs, reason))
 
 
 def find_manner_pairs(evidence: Evidence) -> list[MannerPair]:

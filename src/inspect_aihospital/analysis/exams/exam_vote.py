@@ -13,6 +13,7 @@ from inspect_aihospital.analysis.exams.exam_estimates import paired_change, perc
 from inspect_aihospital.analysis.exams.exam_results import exam_marks, team_runs
 from inspect_aihospital.analysis.exams.exam_run import ExamRun, as_count, correctness, question_ids
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.sentence_parts import left_out_marks
 from inspect_aihospital.exam.convergence import TEAM
 from inspect_aihospital.statistics.p_values import holm
 
@@ -32,7 +33,9 @@ def exam_vote_table(evidence: Evidence) -> Table:
     frame.insert(place, "p, Holm", _p_values(holm(frame["p"].to_numpy())))
     frame["p"] = _p_values(frame["p"])
     runs = [run for vote, review, _ in pairs for run in (review, vote)]
-    return Table(frame=frame, runs=[run.id for run in runs], marks=exam_marks(evidence, runs))
+    ids, votes = [run.id for run in runs], (run for run in team_runs(evidence) if run.is_vote)
+    unmatched = left_out_marks(votes, ids, "not one review among these logs is known to be theirs")
+    return Table(frame=frame, runs=ids, marks=(*exam_marks(evidence, runs), *unmatched))
 
 
 def _p_values(numbers: Iterable[float]) -> pd.Series:
