@@ -3,7 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+import pandas as pd
+
 from inspect_aihospital.analysis.consultations.manner_findings import manner_table
+from inspect_aihospital.analysis.consultations.variants_table import variants_table
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.leaderboard.conclusions import conclusions_table
 from inspect_aihospital.analysis.sentence_parts import Sentence, gather
@@ -108,6 +111,12 @@ def visits(case: str, decisive: bool, kept: bool) -> list[Any]:
     ]
 
 
+PAIR = [
+    {**row, "id": id}
+    for row, id in zip(visits("a", decisive=True, kept=True), ("a", "a~v"), strict=True)
+]
+
+
 def test_diagnoses_that_did_not_do_what_an_edit_made_due_are_counted() -> None:
     rows = [
         *visits("a", decisive=True, kept=True),
@@ -121,3 +130,12 @@ def test_diagnoses_that_did_not_do_what_an_edit_made_due_are_counted() -> None:
     (stayed,) = sentences(evidence(*runs), "(stayed; pairs)")
     assert stayed.endswith("x 1 of 2.")
     assert not sentences(evidence(*runs), "(changed; pairs)")
+
+
+def test_a_pair_that_lost_both_visits_is_told_above_the_table() -> None:
+    made_visits = evidence(ScoredRun("edits", model="lab/x", scores={"variants": PAIR}))
+    assert not variants_table(made_visits).marks
+    lost = pd.DataFrame([{"run": "edits", "id": id, "epoch": 1} for id in ("b", "b~v", "b~w")])
+    both = replace(made_visits, samples=pd.concat([made_visits.samples, lost]))
+    (mark,) = variants_table(both).marks
+    assert mark == "Pairs without a scored visit, in no row: x 2."

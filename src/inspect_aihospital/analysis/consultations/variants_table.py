@@ -10,6 +10,7 @@ from inspect_aihospital.analysis.consultations.graded_runs import scored_runs
 from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.analysis.sentence_parts import numbers_of
 from inspect_aihospital.core.variants.pairs import (
     BASE_MISSED,
     INCOMPLETE,
@@ -18,7 +19,7 @@ from inspect_aihospital.core.variants.pairs import (
     PairedVisits,
     pair_visits,
 )
-from inspect_aihospital.core.variants.variant import KINDS
+from inspect_aihospital.core.variants.variant import KINDS, MARK
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import SHARE
 
@@ -28,14 +29,20 @@ SCORER = "variants"
 @finding("mvme_variants")
 def variants_table(evidence: Evidence) -> Table:
     """Tabulate changes that were due and diagnoses that had to stay, a row a doctor and kind."""
-    rows, runs = [], []
+    rows, runs, lost = [], [], {}
     for run, scores, facts in scored_runs(evidence, SCORER):
         # A run whose every visit was scored has no such column.
         reasons = scores.get("reason", pd.Series("", index=scores.index)).fillna("")
         pairs = pair_visits(zip(facts, reasons, strict=True))
         rows += [{"doctor": run.label, **row} for row in _rows(pairs)]
         runs.append(run.id)
-    return Table(frame=pd.DataFrame(rows), runs=runs)
+        samples = evidence.samples_of(run.id)
+        due = {(id, n) for id, n in zip(samples["id"], samples["epoch"], strict=True) if MARK in id}
+        # Without a score of either visit nothing tells what the pair was to show.
+        if lost_pairs := due - {(f"{p.case}{MARK}{p.variant}", p.epoch) for p in pairs}:
+            lost[run.label] = len(lost_pairs)
+    marks = [f"Pairs without a scored visit, in no row: {numbers_of(lost)}."] if lost else ()
+    return Table(frame=pd.DataFrame(rows), runs=runs, marks=marks)
 
 
 def _rows(pairs: Sequence[PairedVisits]) -> Iterator[dict[str, object]]:
