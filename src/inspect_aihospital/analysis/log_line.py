@@ -49,7 +49,7 @@ def summary(log: EvalLog) -> str:
         if headline := next((name for name in HEADLINES if name in means), None):
             lower, upper = _bounds(figures, f"{headline}_ci", 1.0)
             gradings.append(
-                f"{scorer} {headline} {means[headline]:.1f} of 100 ({_interval(lower, upper)})"
+                f"{scorer} {headline} {_points(means[headline])} of 100 ({_interval(lower, upper)})"
                 f"{_covered(figures, f'{headline}_coverage')}"
             )
         gradings += [_accuracy(block, figures) for block in own if block.name in ACCURACIES]
@@ -88,6 +88,11 @@ def _defence(scorer: str, figures: Mapping[str, float]) -> str:
     # A run on a few requests may have none of a kind.
     texts = [f"{100 * v:.1f} % {text}" for text, v in values.items() if not math.isnan(v)]
     return f"{scorer} {', '.join(texts)}{_covered(figures)}"
+
+
+def _points(number: float) -> str:
+    """Write a number with a decimal; a dash where nothing has a score."""
+    return "–" if math.isnan(number) else f"{number:.1f}"
 
 
 def _covered(figures: Mapping[str, float], name: str = "coverage") -> str:
@@ -140,7 +145,7 @@ def _accuracy(score: EvalScore, scorer_figures: Mapping[str, float]) -> str:
     share = 100 * own.get("accuracy", math.nan)
     lower, upper = _bounds({**scorer_figures, **own}, "share_ci", 100.0)
     interval = _interval(lower, upper)
-    return f"{score.scorer} {score.name} {share:.1f} % ({interval}){_covered(scorer_figures)}"
+    return f"{score.scorer} {score.name} {_points(share)} % ({interval}){_covered(scorer_figures)}"
 
 
 def _bounds(figures: Mapping[str, float], name: str, factor: float) -> list[float]:
