@@ -39,11 +39,12 @@ test: setup check ## Lint, type-check and run the fast tests, in minutes.
 	$(TEST) --dist worksteal -m 'not slow'
 
 # One worker more than processors, since many slow tests wait for processes of their own. By module:
-# many of a module look at one eval, which two workers would run twice.
+# many of a module look at one eval, which two workers would run twice; in the order of
+# tests/conftest.py, which puts the longest first.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 
 test-slow: setup ## Run the tests that `make test` leaves out.
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope -m slow
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m slow
 
 test-all: test test-slow ## Lint, type-check and run every test.
 
