@@ -99,6 +99,11 @@ def is_item(name: str) -> bool:
     )
 
 
+def bare_item(name: str) -> str:
+    """Return the one name of an item, without the blood that it is measured in: 血钙 is calcium."""
+    return _OF_BLOOD.sub("", canonical(name)).strip()
+
+
 def names_examination(text: str) -> bool:
     """Tell whether a text has a word for an examination, or a name with several wordings."""
     canonical_text = canonical(text)

@@ -151,7 +151,7 @@ def _is_within_another(part: str, name: str) -> bool:
 
 def _is_part(name: str, clause: str) -> bool:
     """Tell whether a clause asks to examine a part of the body, by hand."""
-    terms = name_terms(name)
+    terms = name_terms(words.BESIDE_PART.sub(" ", name))
     return bool(terms & SITE_TERMS) and not terms - SITE_TERMS and bool(words.HANDS.search(clause))
 
 

@@ -59,7 +59,7 @@ PANELS: dict[str, str] = {
     "biochemistry": rf"liver function|kidneys function|electrolytes|lipids|{_LIVER}|{_KIDNEY}"
     rf"|{_SALTS}|{_FATS}|glucose|肌酸激酶|乳酸脱氢酶",
     "coagulation": rf"{_CLOTTING}|纤维蛋白|\binr\b|\ba?ptt?\b|prothrombin|fibrinogen|ddimer",
-    "blood gas": r"\bph\b|氧分压|二氧化碳分压|pa?co2|pa?o2|碱剩余|base excess",
+    "blood gas": r"\bph\b|氧分压|二氧化碳分压|pa?co2|pa?o2|bicarbonate|碱剩余|base excess",
     "thyroid function": r"\btsh\b|\bf?t[34]\b|促 ?(?:甲状腺|thyroid) ?激素|thyroxine"
     r"|(?:甲状腺|thyroid) ?素",
     "heart markers": rf"肌钙蛋白|{_BNP}|\bbnp\b|troponin|ck-?mb|肌红蛋白|myoglobin",

@@ -60,6 +60,13 @@ HANDS = regex(
 )
 """Verbs that make the body part beside them a part of the physical examination."""
 
+BESIDE_PART = regex(
+    r"(?ai)\b(?:please|could|can|would|you|examin(?:e|ing)|palpat(?:e|ing)|auscultat(?:e|ing)|percuss"
+    r"|inspect|i need you to|my|his|her|the|now|again)\b"
+    r"|触诊|听诊|叩诊|查体|检查|请|帮我?|给我|我的?|做个?|一下"
+)
+"""Words around a part of the body that is to be examined: "examine my abdomen"."""
+
 STRICTLY = regex(r"(?ai)查体|听诊|触诊|叩诊|神经系统检查|\bneurologic(?:al)? exam|auscult|palpat")
 """Words for the physical examination alone."""
 

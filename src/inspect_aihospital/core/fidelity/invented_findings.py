@@ -9,7 +9,11 @@ from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
 from inspect_aihospital.core.chart.examination_words import MODALITIES
 from inspect_aihospital.core.chart.request_coverage import covers, examinations_of
 from inspect_aihospital.core.fidelity.examiner_opinions import advises, interprets, is_remark
-from inspect_aihospital.core.fidelity.invented_normals import all_normal, is_unrecorded_examination
+from inspect_aihospital.core.fidelity.invented_normals import (
+    all_normal,
+    describes_normal,
+    is_unrecorded_examination,
+)
 from inspect_aihospital.core.fidelity.named_findings import has_named_finding
 from inspect_aihospital.core.fidelity.paraphrased_findings import is_paraphrased
 from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded
@@ -20,7 +24,7 @@ from inspect_aihospital.core.fidelity.turned_findings import (
     turns_negation,
 )
 from inspect_aihospital.core.fidelity.turned_paraphrases import NEGATION, turns_round
-from inspect_aihospital.core.fidelity.value_verdicts import has_wrong_verdict
+from inspect_aihospital.core.fidelity.value_verdicts import calls_item_normal, has_wrong_verdict
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.courtesies import is_courtesy
@@ -109,6 +113,13 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
     plain_source = _spell_plainly(source)
     for reply_line in _lines(turn, objective):
+        # What is normal at length is as normal as in a word, which `invented_normals` sees.
+        if (
+            reply_line.is_named
+            and describes_normal(reply_line.result)
+            and is_unrecorded_examination(reply_line.name, turn, objective)
+        ):
+            continue
         for clause in clauses(reply_line.result):
             if advises(clause, source):
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"advises: {clause}")
@@ -132,6 +143,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             or _stands_elsewhere(reply_line, read_chart(objective))
             or _turns_round(reply_line, turn, objective)
             or has_wrong_verdict(reply_line, read_chart(objective))
+            or calls_item_normal(reply_line, read_chart(objective))
             or any(has_named_finding(s, source) for s in sentences_of(reply_line.result))
             or _has_other_method(reply_line, objective)
             or _called_positive(reply_line, turn, objective)

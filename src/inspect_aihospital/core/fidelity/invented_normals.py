@@ -9,9 +9,11 @@ from inspect_aihospital.core.chart.chart_lookup import name_terms
 from inspect_aihospital.core.chart.disclosure import claims
 from inspect_aihospital.core.chart.examination_list import MAX_NAME
 from inspect_aihospital.core.chart.request_coverage import requested_names
+from inspect_aihospital.core.fidelity.named_findings import has_named_finding
 from inspect_aihospital.core.fidelity.record_support import is_recorded
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.replies.recorded_results import is_harmless
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_unrecorded
 from inspect_aihospital.core.text.regex import regex
@@ -28,6 +30,19 @@ _VERB = regex(
 )
 
 
+_PARTS = regex(r"[,，;；。\n]|\.(?!\d)")
+_UNREMARKABLE = regex(
+    r"(?i)不[大高厚宽]|良好|均匀|存在|匀称|\b(?:well|good|homogeneous|midline|preserved|full)\b"
+)
+# Denies or limits a word that would call something normal.
+_NOT_NORMAL = regex(
+    r"(?i)[不欠](?:清|齐|规则|对称|光[滑整]|完整|通畅|均|居中|正常)|消失|减[弱低退]|增[强高多]|异常(?<!未见异常)(?<!无异常)"
+    r"|\b(?:not|non|less|poorly|in)[- ]?(?:clear|intact|soft|symmetric\w*|regular|patent|smooth"
+    r"|normal)"
+    r"|\bclear (?:fluid|liquid|discharge)|\babsent\b|\bloss\b|\babnormal(?!it)|\bexcept\b|\bbut\b"
+)
+
+
 def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
     """Yield examinations that the record lacks and the reply calls normal or negative.
 
@@ -36,7 +51,8 @@ def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
     """
     for reply_line in read_reply(turn.examiner or ""):
         for name, result in _names_and_results(reply_line):
-            if all_normal(result) and is_unrecorded_examination(name, turn, objective):
+            is_normal = all_normal(result) or describes_normal(result)
+            if is_normal and is_unrecorded_examination(name, turn, objective):
                 yield Finding(turn.number, Detector.INVENTED_NORMALS, f"{name}: {result}")
                 break
 
@@ -74,6 +90,19 @@ def all_normal(result: str) -> bool:
         NORMAL.search(clause) or len(clause) < 4 for clause in result_clauses
     )
     return is_normal and bool(NORMAL.search(result)) and not says_unrecorded(result)
+
+
+def describes_normal(result: str) -> bool:
+    """Tell whether every clause of a result describes something normal: "clear lung fields"."""
+    # 大小、形态正常 is one clause: both are normal.
+    parts = [part for part in _PARTS.split(result) if part.strip()]
+    return (
+        bool(parts)
+        and all(is_harmless(part) or _UNREMARKABLE.search(part) for part in parts)
+        and not _NOT_NORMAL.search(result)
+        and not says_unrecorded(result)
+        and not has_named_finding(result, source="")
+    )
 
 
 def _is_part_recorded(name: str, objective: Objective) -> bool:

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
+from inspect_aihospital.core.chart.canonical_names import bare_item
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import name_terms
-from inspect_aihospital.core.replies.recorded_results import results_of
+from inspect_aihospital.core.replies.recorded_results import RecordedResult, items_of, results_of
 from inspect_aihospital.core.replies.reply_statements import ReplyLine
 from inspect_aihospital.core.text.quantities import legible, numbers_held
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses
 
 # 正常值 and "normal range:" announce the reference and judge nothing.
 _CALLS_NORMAL = regex(r"(?i)(?<![不非])正常(?!值|参考)|\bnormal(?! (?:range|value)s?:)\b")
@@ -26,6 +29,11 @@ _DENIED = regex(
 )
 # Values, references among them; words in brackets may be the examiner's own verdict.
 _IN_BRACKETS = regex(r"[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]")
+_REST = regex(
+    r"(?i)其?余|其[他它]|另外|\b(?:the rest|the others?|others|otherwise|remaining|remainder"
+    r"|everything else|all other\w*)\b"
+)
+_VERB = regex(r"(?i)(?:结果)?(?:均|都|也|是|为|在|显示)*$|\b(?:is|are|was|were|within|the|level)\b")
 _NUMBER = regex(r"\d+(?:\.\d+)?")
 
 
@@ -59,3 +67,39 @@ def has_wrong_verdict(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> b
 def _has_verdict(text: str) -> bool:
     plain = _IN_BRACKETS.sub(" ", text)
     return any(pattern.search(plain) for pattern in (_CALLS_NORMAL, _CALLS_HIGH, _CALLS_LOW))
+
+
+def calls_item_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
+    """Tell whether a value that a line of the record has among others is wrongly called normal.
+
+    By name ("haemoglobin normal"), or with what is left of its examination ("the rest is normal").
+    """
+    result = legible(reply_line.result)
+    for clause in clauses(reply_line.result):
+        verdict = _CALLS_NORMAL.search(clause)
+        if not verdict or _NOT_NORMAL.search(clause) or _NUMBER.search(clause):
+            continue
+        # A verdict alone is on what the line is named after.
+        subject = clause[: verdict.start()].strip() or reply_line.name
+        is_rest = _REST.search(clause)
+        own_entries = [e for e in entries if is_rest and _is_named(e, reply_line.name)]
+        for item in chain.from_iterable(map(items_of, own_entries or entries)):
+            is_told = bool(set(item.numbers) & numbers_held(result))
+            is_meant = bool(own_entries) or _same_item(item.name, subject)
+            if is_meant and not is_told and _is_abnormal(item):
+                return True
+    return False
+
+
+def _is_named(entry: ChartEntry, name: str) -> bool:
+    return bool(name and entry.name) and name_terms(entry.name) == name_terms(name)
+
+
+def _same_item(name: str, subject: str) -> bool:
+    """Tell whether a verdict is on an item: its subject is the name, or ends with it."""
+    words = _VERB.sub("", subject).strip()
+    return bool(words) and bool(name) and bare_item(name) == bare_item(words)
+
+
+def _is_abnormal(item: RecordedResult) -> bool:
+    return bool(item.beyond or _CALLS_HIGH.search(item.text) or _CALLS_LOW.search(item.text))

@@ -33,6 +33,8 @@ _REFERENCE_PLACE = "\x01"
 _SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)")
 # A comma before three digits groups thousands.
 _PART = regex(r"[,，](?!\d{3}(?!\d))")
+# A value of a line behind its name.
+_ITEM = regex(r"\s*(?P<name>[^\d:：<>≤≥=]{1,24}?)\s*[:：=]?\s*(?P<value>[<>≤≥]?\s?\d.*)")
 _RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~～–—至]|to)\s*([-+]?\d+(?:\.\d+)?)")
 _LIMIT = regex(r"([<>≤≥])\s*(\d+(?:\.\d+)?)")
 _UNIT_BEHIND = regex(r"\s*([a-zµμ]+/[a-z]+|%)")
@@ -91,6 +93,26 @@ def _results(line: str) -> Iterator[RecordedResult]:
         text = marked_text.replace(_REFERENCE_PLACE, " ").strip()
         if text and not UNRECORDED.search(text):
             yield _result(name or line_name, text, " ".join(own_references))
+
+
+@lru_cache(maxsize=2_000)
+def items_of(entry: ChartEntry) -> tuple[RecordedResult, ...]:
+    """List the values that stand in one line of an entry, each by its own name: `Hb 92, MCV 80`.
+
+    Empty where its lines have one value each.
+    """
+    items: list[RecordedResult] = []
+    for line in entry.lines:
+        references = iter(_REFERENCE.findall(line))
+        for sentence in _SENTENCE.split(_REFERENCE.sub(_REFERENCE_PLACE, split_name(line)[1])):
+            parts = _PART.split(sentence)
+            for part in parts:
+                own_references = [next(references) for _ in range(part.count(_REFERENCE_PLACE))]
+                item = _ITEM.match(part.replace(_REFERENCE_PLACE, " "))
+                if item and len(parts) > 1:
+                    name, value = item["name"].strip(), item["value"].strip()
+                    items.append(_result(name, value, " ".join(own_references)))
+    return tuple(items)
 
 
 def _result(name: str, text: str, reference: str) -> RecordedResult:
