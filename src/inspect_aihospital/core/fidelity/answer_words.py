@@ -103,7 +103,7 @@ SENSES = regex(
 )
 # Whoever speaks of an illness in words that no table has may be answering.
 OF_ILLNESS = regex(
-    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗药烟酒]|病(?![历例])|难受|不舒服|不适|加重|严重|好转|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|住院|诊所|睡|体重|力气|劲|摔|跌|撞|扭|怀[过孕上]|保住"
+    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗药烟酒]|病(?![历例])|难受|不舒服|不适|加重|严重|好转|好些|好点|好多了|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|住院|诊所|睡|体重|力气|劲|摔|跌|撞|扭|怀[过孕上]|保住"
     r"|[头脸眼耳鼻嘴牙颈脖胸背腰腹肚腿脚膝肩胳臂指肺心胃肝肾肠皮骨]|脑袋|[跳抽扎]着|喉|嗓|手(?!机|续|头)"
     r"|\b(?:wors\w*|better|improv\w*|eas(?:ed|es|ier)|reliev\w*|pain\w*|hurts?|aches?|aching"
     r"|sore\w*|sick\w*|ill(?:ness)?|unwell|symptoms?|trouble|problem\w*|start(?:s|ed)|beg[au]n"

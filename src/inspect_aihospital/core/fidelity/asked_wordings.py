@@ -7,6 +7,7 @@ from inspect_aihospital.core.fidelity.answer_words import OTHER_TIME
 from inspect_aihospital.core.history.history_facts import History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.medicines import ALLERGENS, find_medicines, stems_in
+from inspect_aihospital.core.history.statement_parts import without_topics
 from inspect_aihospital.core.history.topic_statements import (
     Polarity,
     TopicStatement,
@@ -49,8 +50,13 @@ _EVER_BEFORE = regex(
     r"(?:before(?! (?:\w+ ){0,2}(?:that|this|it|meals?)\b)|previously)\b",
     re.IGNORECASE,
 )
-
-
+# Asks for illnesses at large, whatever it names beside.
+_ANY_ILLNESS = regex(
+    r"疾病|病史|慢性|基础病|什么病|别的|其[他它]|等|身体"
+    r"|\b(?:ill|illness\w*|diseases?|conditions?|history|other|else|such|like|serious|chronic"
+    r"|health)\b",
+    re.IGNORECASE,
+)
 _MENOPAUSE = regex(r"绝经|闭经|\b(?:post-?)?menopaus\w*|\bhysterectomy\b", re.IGNORECASE)
 
 
@@ -113,6 +119,14 @@ def asks_of_other_time(doctor: str, topic: str) -> bool:
     """
     words = _EVER_BEFORE.sub(" ", doctor) if topic in _LASTING else doctor
     return bool(OTHER_TIME.search(words))
+
+
+def asks_one_illness(doctor: str) -> bool:
+    """Tell whether a question names illnesses, and asks for no others: "kidney trouble before?"."""
+    places = topics_asked(doctor)
+    if not any(place.topic in DISEASES for place in places):
+        return False
+    return not _ANY_ILLNESS.search(without_topics(doctor, 0, len(doctor), places))
 
 
 def _stems_taken(history: History) -> set[str]:

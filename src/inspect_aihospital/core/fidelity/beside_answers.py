@@ -5,6 +5,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from inspect_aihospital.core.fidelity import answer_words as wording
+from inspect_aihospital.core.fidelity.answered_values import repeats_verb, tells_value
 from inspect_aihospital.core.fidelity.course_answers import tells_course
 from inspect_aihospital.core.fidelity.invented_circumstances import names_circumstance
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
@@ -44,12 +45,6 @@ _HOW_SO = regex(
     r"\W*(?:(?:很|挺|比较|还)?(?:不好|不行|差|糟|一般|还行|凑合)(?=[。！]|$)"
     r"|(?:not (?:very |too |so )?(?:well|good|great)|(?:very |pretty |rather )?"
     r"(?:badly|poorly|terribly|awful(?:ly)?|well|fine|so-so))\b)",
-    re.IGNORECASE,
-)
-_ASKS_COUNT = regex(r"几|多少|\bhow (?:many|much|old|often)\b", re.IGNORECASE)
-_COUNT = regex(
-    r"\d|[一两三四五六七八九十几半][个次回胎顿包支瓶杯片岁]|\b(?:none|one|two|three|four|five|six|seven|eight"
-    r"|nine|ten|twice|once|a (?:few|couple|dozen))\b",
     re.IGNORECASE,
 )
 
@@ -149,6 +144,8 @@ class BesideJudge:
             or self._names_operated_organ(message)
             or (_WAS_FOUND.search(message) and not names_relative(message))
             or names_circumstance(message)
+            or tells_value(self.question, self.words, message)
+            or repeats_verb(self.words, message)
         )
         # A Chinese sentence has about twice as many pairs of letters as an English one has words.
         least = 2 * LEAST_BESIDE - 2 if CHINESE_LETTER.search(message) else LEAST_BESIDE
@@ -195,7 +192,7 @@ class BesideJudge:
             or bool(asks_family and wording.OF_FAMILY.search(message))
             or bool(DETAIL.search(self.words) and _HOW_SO.match(message))
             or bool("medication" in question.topics and wording.MEDICINE.search(message))
-            or bool(_ASKS_COUNT.search(self.words) and _COUNT.search(message))
+            or tells_value(question, self.words, message)
         )
         if tells or self.quotes(message) or len(words) < LEAST_BESIDE:
             return False

@@ -9,6 +9,7 @@ from inspect_aihospital.core.fidelity.answers_in_order import says_yes_to_some, 
 from inspect_aihospital.core.fidelity.asked_wordings import (
     MEDICINES,
     asks_of_other_time,
+    asks_one_illness,
     denies_one,
 )
 from inspect_aihospital.core.fidelity.course_answers import lasts
@@ -136,9 +137,8 @@ class _Query(Inquiry):
             is_held = topic not in self.unheld_topics
             if is_plain and is_held and not asks_of_other_time(self.words, topic):
                 return self.history.affirmed_clauses[topic]
-        if "past_history" in self.parts and not self.question.topics & set(
-            self.history.denied_clauses
-        ):
+        denied_topics = self.question.topics & set(self.history.denied_clauses)
+        if "past_history" in self.parts and not (denied_topics or asks_one_illness(self.words)):
             return self.history.affirmed_clauses[min(self.illnesses())]
         return None
 

@@ -63,6 +63,8 @@ _LIFELONG = regex(
     r"|since (?:childhood|birth|i was (?:an? |very |little )*(?:child|kid|boy|girl|baby|born)))\b",
     re.IGNORECASE,
 )
+# "Every ten, fifteen minutes" is one interval, though a comma parts it.
+_EVERY_SO_LONG = regex(r"(\bevery \w+), ?(?=\w+ (?:minutes|hours|days|weeks)\b)", re.IGNORECASE)
 _EARLY = regex(
     r"从小|打小|自幼|幼时|先天|天生|\b(?:(?:since|from|at) birth|childhood|as a child|congenital"
     r"|lifelong|born with|all (?:her|his) life)\b",
@@ -106,6 +108,7 @@ def invented_times(
         illness: What the record says of the present illness, if that is apart.
         asks_onset: The doctor asked when the illness began, so that a time alone is its onset.
     """
+    message = _EVERY_SO_LONG.sub(r"\1 to ", message)
     # Where the onset is told, a further time is of something else.
     asks_onset = asks_onset and not any(
         agrees(length, spans(illness or history)) for length in durations(message)

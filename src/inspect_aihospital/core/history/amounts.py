@@ -73,7 +73,8 @@ _DRINKS = r"酒|\b(?:drinks?|drank|alcohol|beers?|wine|spirits?|liquor|vodka|whi
 # What a sentence with such an amount speaks of; a dose says so by its unit.
 _ABOUT = {
     AmountKind.WEIGHT: r"瘦|掉|降|减|轻|胖|重了|增|长了"
-    r"|\b(?:los[est]\w*|shed|dropp?\w*|down|lighter|thinner|gain\w*|put on|heavier)\b",
+    r"|\b(?:los[est]\w*|shed|dropp?\w*|f[ae]ll(?:en)?|(?:in|de)creas\w*|down|lighter|thinner"
+    r"|gain\w*|put on|heavier)\b",
     AmountKind.SMOKING: r"烟|吸|抽|\b(?:smok\w*|cigar\w*|packs?|packets?)\b",
     # From 35 to 43 degrees, it is nothing but a body's temperature.
     AmountKind.FEVER: r"烧|热|体温|\d\s?[℃°]|(?:3[5-9]|4[0-3]|三十[五六七八九]|四十[一二三]?)度"

@@ -57,9 +57,12 @@ _SCOPES = {
 # Read only in open questions: "does it hurt at night" asks about pain alone.
 _ASPECTS = {
     "onset": regex(
-        r"(?:什么时候|何时)(?![^。？?]{0,6}(?:发作|犯|明显|[加严更最]|厉害|缓解|减轻|好[些一]))|多久|多长时间|几天|多少天|哪天|开始的?|持续"
-        r"|\b(?:when (?:did|was|were|do|does)|how long|since when|start\w*|beg[ai]n|onset|duration"
-        r"|how many (?:days|weeks|months|years))\b",
+        r"(?:什么时候|何时)(?![^。？?]{0,6}(?:发作|犯|明显|[加严更最]|厉害|缓解|减轻|好[些一]))"
+        # How long each attack takes is no onset.
+        r"|(?<!每次)(?<!每次[一-龥])(?<!每次[一-龥]{2})(?<!每次[一-龥]{3})"
+        r"(?:多久(?!一?[次回])|多长时间)|几天|多少天|哪天|开始的?|持续"
+        r"|\b(?:when (?:did|was|were|do|does)|how long(?! do(?:es)? (?:it|they|each|one|an?)\b)"
+        r"|since when|start\w*|beg[ai]n|onset|duration|how many (?:days|weeks|months|years))\b",
         re.IGNORECASE,
     ),
     "course": regex(
@@ -103,7 +106,11 @@ _SPOKEN_OF = regex(
 # A Chinese question that names both sides: hurts or hurts not.
 _TWICE = regex(r"(\w)不\1")
 _YOUR_CHILD = regex(r"您(?:家|的)*孩子|\byour (?:child|kid|baby|little one)\b", re.IGNORECASE)
-_OWN_HISTORY = regex(r"史|[您你](?!的?[父母爸妈家])|\bhistory\b|\byou\b", re.IGNORECASE)
+_OWN_HISTORY = regex(
+    r"史|[您你](?!的?(?:[父母爸妈家儿女兄弟姐妹哥爷奶姥]|爱人|老[公婆伴]|丈夫|妻|媳妇|先生|太太|孩子|闺女|外[公婆]))"
+    r"|\bhistory\b|\byou\b",
+    re.IGNORECASE,
+)
 _YOU_TOO = regex(r"您(?:和|或|跟|以及|还是|自己)|\byou(?:rself)? (?:or|and)\b", re.IGNORECASE)
 # Letters that a plain question may have beside its topics, in Chinese and in other writing.
 _MOST_OTHER_LETTERS = {True: 2, False: 9}

@@ -13,10 +13,12 @@ ZH_NUMBER = (
     r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|(?<!几)(?<!几[二三四五六七八九])"
     r"[一二两三四五六七八九十百半][一二两三四五六七八九十百半零]{0,7}"
     r"|(?<![们咱我你他她])[俩仨](?=个?(?:月|星期|礼拜|钟头|小时))"
+    # 个把月 is about one.
+    r"|(?<!几)个(?=把个?(?:月|星期|礼拜|钟头|小时))"
 )
 _ZH = regex(
-    rf"(?P<number>{ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{ZH_NUMBER}))?\s*+(?:个(?=[多来]))?(?P<more>[多余来几]?)(?P<half1>个半)?个?"
-    r"\s*+(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半(?![载夜宿]))?"
+    rf"(?P<number>{ZH_NUMBER})(?:\s*+[-~～至到、]\s*+(?P<to>{ZH_NUMBER}))?\s*+(?:个(?=[多来]))?(?P<more>[多余来几把]?)(?P<half1>个半)?个?"
+    r"\s*+(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半(?![载夜宿包盒瓶斤两片碗杯支根粒颗袋]))?"
 )
 _EN = regex(
     # "Twenty-five" is no range from twenty to five.
@@ -54,6 +56,8 @@ _HEDGE = regex(
 # Behind a match: an age, a count, or an appointment.
 _NO_DURATION = regex(
     r"^\s*(?:-?old|of age|里(?!程)|次|才?一?[回趟]|[一二两三四五\d]+次"
+    # Every two days, by what is done: 两天解一回.
+    r"|[才只能要得会]{0,2}[一-龥]?(?<!过)一[次回趟](?![就也都])"
     r"|内|以内|之内|后[再来复]|两头"
     r"|[后内]?(?:复查|复诊)|岁|早|晚|夜)",
     re.IGNORECASE,
@@ -72,6 +76,8 @@ _DIGITS = "零一二三四五六七八九"
 _LASTS = regex(r"[了痛疼这有满咳]\s*$")
 # Half a day is a length of time only so; elsewhere it is a long while.
 _HALF_A_DAY = regex(r"(?:之?前|左右|多|后|来)")
+# The day of a month or its part: 十一月二号 is a date.
+_IN_MONTH = regex(r"\s*(?:\d|初|底|份|中旬|[一二三四五六七八九十]{1,3}[号日])")
 # What happens in a year, right behind it; 17年了 is a length.
 _IN_YEAR = regex(
     r"的?(?:时候|那会儿?|那阵)|[春夏秋冬初底末]|\d|[一二三四五六七八九十]+月"
@@ -176,7 +182,7 @@ def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     # 3月5日 is a date; 3个月 is a length wherever it stands.
     if unit in ("日", "月") and "个" not in match[0] and re.search(r"[年月]\s*$", before):
         return False
-    if unit == "月" and "个" not in match[0] and re.match(r"\s*(?:\d|初|底|份|中旬)", after):
+    if unit == "月" and "个" not in match[0] and _IN_MONTH.match(after):
         return False
     # "A day" is a length only with "ago", "for" and the like.
     has_more = match["half1"] or match["half2"] or match.groupdict().get("more")
@@ -184,7 +190,9 @@ def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     if (
         is_single
         and not (single and not unit.isascii())
-        and not re.match(r"\s*(?:ago|now|before (?:I|we) came|前|多|余|来|半|了)", after)
+        and not re.match(
+            r"\s*(?:ago|now|before (?:I|we) came|前|多|余|来|半(?![包盒瓶斤两片碗杯支])|了)", after
+        )
         and not re.search(
             r"(?:for(?: about| around)?|about|over|last|past|近|约|有|已|之前)\s*$",
             before,

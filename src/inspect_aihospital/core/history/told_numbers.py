@@ -7,8 +7,8 @@ from inspect_aihospital.core.text.number_words import EN_NUMBERS, chinese_whole
 from inspect_aihospital.core.text.regex import regex
 
 _NEXT_TO = regex(r"((?:.*[十百])?)([一二两三四五六七八])([二两三四五六七八九])(十?)")
-# Two and three of something: 俩月.
-_WITH_WORD = str.maketrans("俩仨", "两三")
+# Two, three and about one of something: 俩月, 个把月.
+_WITH_WORD = str.maketrans("俩仨个", "两三一")
 
 
 def names_range(first: str, last: str) -> bool:
