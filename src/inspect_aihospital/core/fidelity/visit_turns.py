@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.text.letterforms import with_usual_marks
 
 LONGEST_MESSAGE = 6_000
 """Characters of a message that are read for its answers: no person says more at once, and what a
@@ -100,9 +101,13 @@ class Finding:
 
 
 def shorten_messages(turns: Sequence[Turn]) -> tuple[Turn, ...]:
-    """Cut the messages of patient and doctor to what is read of them."""
+    """Cut the messages of patient and doctor to what is read of them, with marks as usual."""
     return tuple(
-        replace(turn, patient=turn.patient[:LONGEST_MESSAGE], doctor=turn.doctor[:LONGEST_MESSAGE])
+        replace(
+            turn,
+            patient=with_usual_marks(turn.patient[:LONGEST_MESSAGE]),
+            doctor=with_usual_marks(turn.doctor[:LONGEST_MESSAGE]),
+        )
         for turn in turns
     )
 

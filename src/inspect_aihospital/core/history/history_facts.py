@@ -14,6 +14,7 @@ from inspect_aihospital.core.history.topic_statements import (
 )
 from inspect_aihospital.core.history.topics import SYMPTOM_NAMES, WIDER
 from inspect_aihospital.core.record import Subjective
+from inspect_aihospital.core.text.letterforms import with_usual_marks
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.word_overlap import clauses, content, sentences_of
@@ -32,7 +33,8 @@ _DOSES = regex(
 HABITS = frozenset({"smoking", "alcohol"})
 # For a rare habit both yes and no are true answers.
 _RARE_HABIT = regex(
-    r"偶|少[许量]?|应酬|节日|\b(?:rare\w*|occasional\w*|seldom|social\w*|little|never|until)\b",
+    r"偶|少[许量]?|应酬|节日|\b(?:rare\w*|occasional\w*|seldom|social\w*|little|until"
+    r"|never(?! (?:smok|dr[aiu]nk|us|touch|consum)\w*))\b",
     re.IGNORECASE,
 )
 # A medicine in the story of the illness counts as taken only if it is said to go on.
@@ -99,7 +101,8 @@ class History:
 @lru_cache(maxsize=64)
 def read_history(subjective: Subjective) -> History:
     """Return what a record says of its patient."""
-    parts = {name: text for name, text in subjective.model_dump().items() if text}
+    texts = subjective.model_dump().items()
+    parts = {name: with_usual_marks(text) for name, text in texts if text}
     statements_by_part = {name: read_statements(text) for name, text in parts.items()}
     polarities: dict[str, set[Polarity]] = defaultdict(set)
     clause: dict[tuple[str, Polarity], str] = {}
@@ -147,7 +150,7 @@ def _is_bygone(statement: TopicStatement, part: str) -> bool:
     """
     if part == TOLD_PARTS[0]:
         return statement.topic == "medication" and not _ONGOING.search(statement.clause)
-    return part in TOLD_PARTS and statement.topic in SYMPTOM_NAMES
+    return part in TOLD_PARTS and statement.topic in SYMPTOM_NAMES - {"period_pain"}
 
 
 def _wider_topics(statement: TopicStatement) -> tuple[str, ...]:
