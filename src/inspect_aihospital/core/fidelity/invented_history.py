@@ -18,6 +18,7 @@ from inspect_aihospital.core.fidelity.invented_sides import (
 )
 from inspect_aihospital.core.fidelity.invented_times import invented_times, is_plan
 from inspect_aihospital.core.fidelity.stated_person import speaks_of_child
+from inspect_aihospital.core.fidelity.stated_relatives import invented_relatives
 from inspect_aihospital.core.fidelity.stated_work import invented_work
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
 from inspect_aihospital.core.history.answer_kinds import Answer
@@ -114,7 +115,7 @@ def _told_texts(
         stated, history.text, others_words, history.illness, asks_onset=asks_onset
     )
     yield from _values(turn, history, others_words)
-    yield from answered_side(message, doctor, history.text)
+    yield from answered_side(message, doctor, history.text, history.illness)
     yield from invented_medicines(
         message, known_text, asks_allergy="allergy" in question.topics and not question.of_relative
     )
@@ -123,6 +124,7 @@ def _told_texts(
         yield from invented_work(message, doctor, told_text)
     yield from _operations(message, known_text)
     yield from invented_deaths(message, known_text)
+    yield from invented_relatives(message, doctor, history.text)
 
 
 def is_readable(turn: Turn) -> bool:

@@ -41,9 +41,15 @@ _SIDE_WORD = regex(
     r"| (?:away|after|before|now|then|there|next|as)\b)"
 )
 _ANSWERED_SIDE = regex(
-    r"\W*(?:是|on |it['’]s |the ){0,3}(?P<side>左|右|left|right)"
+    r"\W*(?:是|on |it['’]s |the |his |her |my ){0,3}(?P<side>左|右|left|right)"
     r"(?:[边侧面]的?|疼|痛|的| (?:side|one|ear|eye|arm|leg|knee|hand|foot))*"
     r"\W*(?:$|[,.，。;!](?!\s*so\b))",
+    re.IGNORECASE,
+)
+# Asks of the side of something earlier, such as an operation.
+_OF_EARLIER = regex(
+    r"[过次]|以前|之前|当时|那|做|手术|骨折"
+    r"|\b(?:was|were|did|had|before|last|operat\w*|surgery|fractur\w*|broke\w*|hernia)\b",
     re.IGNORECASE,
 )
 # The side that is well, and the side that one lies on. What it cannot do (无力, 听不见, "cannot
@@ -96,8 +102,11 @@ def answers_side(message: str, doctor: str) -> bool:
     return bool(_ASKS_SIDE.search(doctor) and _ANY_SIDE.search(message))
 
 
-def answered_side(message: str, doctor: str, history: str) -> Iterator[str]:
-    """Yield the side that answers "which side?", where the history has the other alone."""
+def answered_side(message: str, doctor: str, history: str, illness: str = "") -> Iterator[str]:
+    """Yield the side that answers "which side?", where the history has the other alone.
+
+    What hurts now is on a side of the present illness; earlier ones may have had the other.
+    """
     answer = _ANSWERED_SIDE.match(message)
     if not answer or not _ASKS_SIDE.search(doctor):
         return
@@ -106,7 +115,8 @@ def answered_side(message: str, doctor: str, history: str) -> Iterator[str]:
     # "Right, so it's the left side" and "the right is fine" name both or none.
     if opposite in message.casefold() or _UNAFFECTED.search(message):
         return
-    history_sides = set(_SIDE_WORD.findall(history.casefold()))
+    asks_now = _SIDE_WORD.search(illness.casefold()) and not _OF_EARLIER.search(doctor)
+    history_sides = set(_SIDE_WORD.findall((illness if asks_now else history).casefold()))
     if opposite in history_sides and side not in history_sides:
         yield f"{side}; record: {opposite}"
 

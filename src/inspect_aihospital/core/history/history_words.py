@@ -59,6 +59,19 @@ RELATIVES = (
 )
 """Persons other than the patient; a child's parent may be the one who speaks."""
 
+KIN = {
+    kin: regex(words, re.IGNORECASE)
+    for kin, words in {
+        "father": r"(?<!祖)父(?!系)|爸|\b(?:father|dad|parents?)\b",
+        "mother": r"(?<!祖)母(?!系)|妈|\b(?:mother|mum|mom|parents?)\b",
+        "sibling": r"兄|弟|姐|妹|哥|同胞|\b(?:brothers?|sisters?|siblings?|twin)\b",
+        "grandparent": r"祖[父母]|爷爷|奶奶|姥|外[公婆]|\bgrand(?:father|mother|parent|ma|dad)\w*",
+        "child": r"儿子|女儿|子女|\b(?:sons?|daughters?|children)\b",
+        "other": r"叔|伯|姑|姨|舅|堂|表[兄弟姐妹]|\b(?:uncles?|aunts?|cousins?|nephews?|nieces?)\b",
+    }.items()
+}
+"""Words for relatives, by what they are to the patient."""
+
 OPERATED_ORGANS = tuple(
     regex(row, re.IGNORECASE) for row in read_rows(__package__, "operated_organs")
 )
