@@ -182,6 +182,13 @@ SAYS_WELL = regex(
     r"|longer)\b",
     re.IGNORECASE,
 )
+# Calls normal what was asked about, first of all.
+ALL_NORMAL = regex(
+    r"\W*[都很挺还也]*(?:正常|好得很|好着呢|没问题)[的呀啊]?(?=[，。！]|$)"
+    r"|\W*(?:(?:yes|yeah|it['’]s|totally|perfectly|completely|quite|all)\W+)*"
+    r"(?:normal|fine|perfect|great)(?=[.,!]|$)",
+    re.IGNORECASE,
+)
 # Whoever has attacks, is with child, or has an illness that has passed or was measured may be well.
 MAY_BE_WELL = regex(
     r"发作|阵发|间[歇断]|反复|时有|好转|缓解|消失|痊愈|自愈|体检|筛查|孕|无(?:明显)?(?:症状|不适)"

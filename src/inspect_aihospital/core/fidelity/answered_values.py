@@ -5,6 +5,7 @@ import re
 from inspect_aihospital.core.history.amounts import KIND_BY_TOPIC, amounts_of
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses
 
 _ASKS_COUNT = regex(
     r"几|多[少高重大长远宽]|\bhow (?:many|much|old|often|high|low|long|far|big|heavy|tall)\b"
@@ -50,4 +51,5 @@ def tells_value(question: DoctorQuestion, doctor: str, message: str) -> bool:
 def repeats_verb(doctor: str, message: str) -> bool:
     """Tell whether a Chinese answer repeats the verb by which it was asked."""
     verbs = [asked["verb"] for asked in _ASKED_VERB.finditer(doctor)]
-    return any(verb not in "有是好" and verb in message for verb in verbs)
+    told = [clause for clause in clauses(message) if not re.search("[没不未无]", clause)]
+    return any(verb not in "有是好" and verb in clause for verb in verbs for clause in told)

@@ -57,6 +57,15 @@ _ANY_ILLNESS = regex(
     r"|health)\b",
     re.IGNORECASE,
 )
+# Medicines for one illness, by the illness without which nobody takes them.
+_MEDICINES_FOR = {
+    illness: regex(words, re.IGNORECASE)
+    for illness, words in {
+        "hypertension": r"降压药|\bblood pressure (?:medic\w+|tablets?|pills?)",
+        "diabetes": r"降糖药|\b(?:diabetes|sugar) (?:medic\w+|tablets?|pills?)",
+        "lipids": r"降脂药|\bcholesterol (?:medic\w+|tablets?|pills?)",
+    }.items()
+}
 _MENOPAUSE = regex(r"绝经|闭经|\b(?:post-?)?menopaus\w*|\bhysterectomy\b", re.IGNORECASE)
 
 
@@ -71,6 +80,9 @@ def unheld_topics(doctor: str, history: History) -> set[str]:
         topics.add("menstruation")
     named, recorded = stems_in(doctor), _stems_taken(history)
     if named and not named & recorded and not _ANY_MEDICINE.search(doctor):
+        topics |= MEDICINES
+    asked_illnesses = {name for name, words in _MEDICINES_FOR.items() if words.search(doctor)}
+    if asked_illnesses and not asked_illnesses & history.affirmed_clauses.keys():
         topics |= MEDICINES
     allergy = history.affirmed_clauses.get("allergy", "")
     causes = [group for group in ALLERGENS if group.search(doctor)]

@@ -8,11 +8,15 @@ from inspect_aihospital.core.fidelity.asked_wordings import MEDICINES
 from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.history.echoed_answers import echoed_answer
-from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.history_facts import HABITS, History
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.patient_answers import says_yes
 from inspect_aihospital.core.history.statement_parts import without_topics
-from inspect_aihospital.core.history.topic_statements import TopicStatement, read_statements
+from inspect_aihospital.core.history.topic_statements import (
+    Polarity,
+    TopicStatement,
+    read_statements,
+)
 from inspect_aihospital.core.history.topics import neighbours, topics_asked
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import nearest
@@ -53,6 +57,18 @@ _OF_OTHER_YEARS = regex(
     r"小时候|年轻时|[春夏秋冬]天|换季|每年|花粉季"
     r"|\b(?:as a (?:child|kid|boy|girl)|every (?:spring|summer|autumn|fall|winter|year)"
     r"|in (?:spring|summer|autumn|winter)|when (?:the|there['’]s) pollen)\b",
+    re.IGNORECASE,
+)
+# How much of a habit: a few a day, 一天半包.
+_SO_MUCH = regex(
+    r"\b(?:an?|\d+|few|couple|two|three|four|five|six|ten|twenty|packs?|bottles?|glass(?:es)?|cans?)"
+    r" (?:an?|per|every|each) (?:day|night|evening|week)\b"
+    r"|(?:一天|每天|天天|一周|每晚|一晚上)[^，。没不]{0,3}[一二两三四五六七八九十几半\d]+[支根包瓶杯两斤]",
+    re.IGNORECASE,
+)
+_NOT_NOW = regex(
+    r"[没不]|以前|原来|年轻|戒"
+    r"|\b(?:no|not|never|used to|quit|stopped|gave|before|if|years ago)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _TO_ALL = regex(r"都[有是对]|全[都有是对]|\b(?:all|both|each|every (?:one|single one))\b")
@@ -113,7 +129,8 @@ def bare_yes(message: str, doctor: str, history: History) -> Iterator[str]:
     if not question.asks or question.is_open or question.scopes or not question.plain_topics:
         return
     is_yes = says_yes(message) or echoed_answer(message, doctor) is Answer.YES
-    if not is_yes or read_statements(message) or _is_ambiguous(doctor):
+    is_yes = is_yes or _tells_how_much(message, question)
+    if not (is_yes and _tells_only_of(message, question, history)) or _is_ambiguous(doctor):
         return
     topics = sorted(question.topics)
     reasons = [words_against(topic, history, asked=True) for topic in topics]
@@ -121,6 +138,31 @@ def bare_yes(message: str, doctor: str, history: History) -> Iterator[str]:
     if all(reasons) or (against and _TO_ALL.search(message)):
         about = ", ".join(topics).replace("_", " ")
         yield f"asked about {about}: “{message}”; record: {against}"
+
+
+def _tells_how_much(message: str, question: DoctorQuestion) -> bool:
+    """Tell whether a message says how often a habit is followed that alone was asked about."""
+    is_habit = len(question.topics) == 1 and question.topics <= HABITS
+    return is_habit and bool(_SO_MUCH.search(message)) and not _NOT_NOW.search(message)
+
+
+def _tells_only_of(message: str, question: DoctorQuestion, history: History) -> bool:
+    """Tell whether a message names nothing, or goes on about the one denied thing it says yes to.
+
+    A pain, where a pain was asked for, is that pain; what is taken for years is taken for it.
+    """
+    statements = read_statements(message)
+    if not statements:
+        return True
+    if len(question.topics) != 1 or not question.topics <= history.denied_clauses.keys():
+        return False
+    (topic,) = question.topics
+    return all(
+        s.polarity in (Polarity.AFFIRMED, Polarity.OPEN)
+        and not s.relative
+        and s.topic in neighbours(topic) | MEDICINES
+        for s in statements
+    )
 
 
 def _is_ambiguous(doctor: str) -> bool:

@@ -79,7 +79,9 @@ class _Query(Inquiry):
             topics = new_topics or sorted(self.topics)
             return self._affirmed_clause(topics) or self._omitted_clause(Answer.EVADES)
         if self.asks_health():
-            is_well = says_yes(message) and not wording.BUT_FOR.search(message)
+            is_well = (
+                says_yes(message) or wording.ALL_NORMAL.match(message)
+            ) and not wording.BUT_FOR.search(message)
             return self._affirmed_clause(new_topics) if is_well else None
         # Whoever says yes has answered, whatever else is said.
         is_yes = not self.question.is_open and says_yes(message)

@@ -16,7 +16,7 @@ from inspect_aihospital.core.history.doctor_questions import DoctorQuestion
 from inspect_aihospital.core.history.history_facts import HABITS
 from inspect_aihospital.core.history.topics import mentions
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import clauses
+from inspect_aihospital.core.text.word_overlap import clauses, sentences_of
 
 MOST_APART = 1.6
 """Ratio up to which two amounts may be one, since people round them."""
@@ -27,6 +27,12 @@ MOST_DEGREES_APART = 0.6
 _NOT_TOLD = regex(
     r"试验|如果|要是|听说|[没不未](?!到|足)|以前|原来|年轻|正常"
     r"|\b(?:tests?|if|not?|never|would|could|might|normal\w*|used to|before|once)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+# A fever without its unit, where the doctor asked for it.
+_BARE_DEGREES = regex(
+    r"(?<![\d.])(?:37\.[3-9]|(?:38|39|4[0-2])(?:\.\d)?)(?![\d.])"
+    r"(?=\s*(?:$|[,;!?，。；！？多]|\.(?!\d)|(?:the|on|or|at|that|this|yesterday|last|when)\b))",
     re.IGNORECASE,
 )
 _TIMES_A_DAY = {
@@ -76,7 +82,13 @@ def _told(message: str, question: DoctorQuestion) -> list[Amount]:
         return told_amounts
     (kind,) = asked_kinds
     others = [amount for amount in told_amounts if amount.kind is not kind]
-    return others + [amount for sentence in sentences for amount in amounts_of(kind, sentence)]
+    bare = [
+        Amount(kind, float(degrees[0]), "." not in degrees[0], degrees[0])
+        for sentence in sentences
+        for degrees in _BARE_DEGREES.finditer(sentence)
+        if kind is AmountKind.FEVER
+    ]
+    return [*others, *bare, *(a for sentence in sentences for a in amounts_of(kind, sentence))]
 
 
 def _values(kind: AmountKind, recorded: Iterable[Amount], history: str) -> list[float]:
@@ -86,8 +98,13 @@ def _values(kind: AmountKind, recorded: Iterable[Amount], history: str) -> list[
         # From 65 kg to 60 kg.
         values += [abs(first - second) for first, second in combinations(values[:20], 2)]
     if kind is AmountKind.DOSE:
-        counts = [count for count, words in _TIMES_A_DAY.items() if words.search(history)]
-        values += [value * count for value in values for count in counts]
+        values += [
+            amount.value * count
+            for sentence in sentences_of(history)
+            for count, words in _TIMES_A_DAY.items()
+            if words.search(sentence)
+            for amount in amounts_of(kind, sentence)
+        ]
     return [value for value in values if value]
 
 

@@ -45,10 +45,10 @@ _SINCE = regex(
 )
 # How long one waited, was on the way, or has lived as one does.
 _NOT_ILL = regex(
-    r"等了|等着|排队|结婚|搬[来到家]|退休|入职|路上|坐车|开车|堵车|请了?[^，。]{0,3}假"
+    r"等了|等着|排队|结婚|搬[来到家]|退休|入职|路上|才到|走过来|坐车|开车|堵车|请了?[^，。]{0,3}假"
     r"|\b(?:you (?:asked|said|mentioned)|a (?:minute|moment|second) ago"
-    r"|wait\w*|queue\w*|drove|drive|bus|train|got here|jobs?|married|lived?|retired"
-    r"|(?:off|from) work)\b",
+    r"|wait\w*|queue\w*|drove|drive|bus|train|car park|got here|jobs?|married|lived?|retired"
+    r"|to get (?:here|there|up|down)|(?:off|from) work)\b",
     re.IGNORECASE,
 )
 _AGAIN = regex(

@@ -11,6 +11,7 @@ from inspect_aihospital.core.history.told_numbers import number_of
 from inspect_aihospital.core.history.topics import mentions
 from inspect_aihospital.core.text.number_words import EN_COMPOUND, EN_NUMBERS, spelled_numbers
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses
 
 MOST_YEARS_OFF = 2
 """Years by which a stated age may differ from one in the record."""
@@ -36,6 +37,15 @@ _BARE_AGE = regex(
     rf"|{'|'.join(EN_NUMBERS)})(?: years?(?: old)?)?)(?:,? doctor)?\W*",
     re.IGNORECASE,
 )
+_ASKS_CHILDS_AGE = regex(
+    r"(?:孩子|宝宝|小朋友|[他她])(?:今年|现在)?(?:多大(?!的)|几岁)"
+    r"|\bhow old is (?:s?he|your (?:son|daughter|child|boy|girl)|the (?:child|boy|girl))\b",
+    re.IGNORECASE,
+)
+_OF_CHILD = regex(
+    r"\W*(?:s?he|孩子|[他她])?(?:['’]s| is)?(?:刚|才|just|only|already)*\s*", re.IGNORECASE
+)
+_YEARS = regex(r"(\d{1,2})(?:\s*岁|[- ]years?\b)", re.IGNORECASE)
 _RECORDED_AGE = regex(
     r"(?P<number>\d{1,3})\s*(?:岁|[- ]?years?[- ]old|y/?o\b)|\bage[d:]? ?(?P<aged>\d{1,3})\b",
     re.IGNORECASE,
@@ -153,7 +163,7 @@ def other_person(message: str, question: str, history: History) -> str | None:
     of whom no symptom is told, may be spoken of.
     """
     if is_spoken_for(history):
-        return None
+        return _age_of_child(message, question, history)
     ages = [int(m["number"] or m["aged"]) for m in _RECORDED_AGE.finditer(history.text)]
     ages += [int(m["years"] or m["aged"]) for m in _OWN_AGE.finditer(history.profile)]
     relative = _FOR_RELATIVE.search(message)
@@ -172,3 +182,17 @@ def other_person(message: str, question: str, history: History) -> str | None:
     if sex and recorded.search(history.profile) and not other.search(history.profile):
         return sex[0]
     return None
+
+
+def _age_of_child(message: str, question: str, history: History) -> str | None:
+    """Return a child's age in years, as its parent tells it, that the record nowhere has."""
+    first = clauses(message)[0] if _ASKS_CHILDS_AGE.search(question) and clauses(message) else ""
+    age = _BARE_AGE.fullmatch(_OF_CHILD.sub("", first, count=1)) if first else None
+    own_age = _OWN_AGE.search(history.profile)
+    if not age or not own_age:
+        return None
+    words = (age["en"] or "").lower()
+    stated = float(next(iter(spelled_numbers(words)), 0) or number_of(words or age["zh"]))
+    ages = {int(years) for years in _YEARS.findall(history.text)}
+    ages.add(int(own_age["years"] or own_age["aged"]))
+    return first if all(abs(stated - years) > 1 for years in ages) else None

@@ -29,7 +29,7 @@ _ASKS_WORK = regex(
 )
 # Who is retired, studies, or has no employer or no trade may work at anything.
 _ANY_WORK = regex(
-    r"退休|个体|自由职业|自营|打工|务工|工人|学生|无业|待业|失业"
+    r"退休|个体|自由职业|自营|打工|务工|(?<![建筑纺织钢铁煤矿电焊装修])工人|学生|无业|待业|失业"
     r"|\b(?:retired|self-employed|freelanc\w*|labou?rer|manual work\w*|unemployed|students?)\b",
     re.IGNORECASE,
 )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Set
 
+from inspect_aihospital.core.fidelity.asked_wordings import MEDICINES, asks_of_other_time
 from inspect_aihospital.core.fidelity.course_answers import denies_throughout, lasts
 from inspect_aihospital.core.history.durations import durations
 from inspect_aihospital.core.history.history_facts import HABITS, History
@@ -23,9 +24,9 @@ _PLAIN_WORDS = regex(
     r"(?:\W|\b(?:do|did|have|has|had|are|is|been|be|being|get|got|getting|any|an?|the|you|your|ever"
     r"|or|and|in|past|life|suffer\w*|experienc\w*|notic\w*|feel\w*|felt|from|of|at all|there"
     r"|problems?|trouble|history|diagnosed|with|told|that|take|taking|use|using|drink|okay|thanks?"
-    r"|please|anything|kind|lately|recently|also|so|i see|now|well|currently)\b"
-    r"|您|你|请问|有没有|是否|是不是|会不会|有|无|会|吗|么|过|得|患|没|吧|平时|平常|经常|常|最近|近来|觉得|感到|感觉|出现|什么"
-    r"|啥|任何|对|呢|啊|的|了|病|服|吃|用|药|喝|做|或|和|也|还|那|史|这)*+",
+    r"|please|anything|kind|lately|recently|before|also|so|i see|now|well|currently)\b"
+    r"|药物|食物|您|你|请问|有没有|是否|是不是|会不会|有|无|会|吗|么|过|得|患|没|吧|平时|平常|经常|常|最近|近来|觉得|感到|感觉|出现|什么"
+    r"|啥|任何|对|呢|啊|的|了|病|服|吃|用|药|喝|做|或|和|也|还|那|史|这|问题|毛病)*+",
     re.IGNORECASE,
 )
 _SENTENCE = regex(r"[^.?!。？！]+[.?!。？！]*")
@@ -104,9 +105,12 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     that it never met with it, or to have given a habit up. It affirms nothing near the topic, and
     has none of the record's words.
     """
+    # Allergies to medicines are one thing, and no medicines.
+    topics = topics - MEDICINES if "allergy" in topics else topics
     if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor, topics):
         return False
-    if lasts(message) and not _NO_FIRST.search(message):
+    is_other_time = any(asks_of_other_time(doctor, topic) for topic in topics)
+    if is_other_time or (lasts(message) and not _NO_FIRST.search(message)):
         return False
     near_topics = set().union(topics, *map(neighbours, topics))
     # Where the answer names the topic, `denials` reads what it says of it.

@@ -107,7 +107,7 @@ KINDS: dict[Answer, re.Pattern[str]] = {
         r"|可以这么说|说有也有|(?:我?正想[跟和]您)?说的?(?:就是)?(?:这个|它)呢?|最(?:烦人|难受|受不了|折磨人)|它[闹害]"
         r"|(?:and )?i(?:['’]ve)? (?:got|have|get) (?:it|that|them) (?:too|as well)"
         r"|you (?:could|can) say (?:that|so)|how did you (?:guess|know)|you guessed it|you bet"
-        r"|(?:yes|yeah|yep"
+        r"|(?:yes|yeah|yep|aye"
         r"|yup|yes and no|sometimes (?:yes|no)|correct|right|that's right|exactly|i do|i have|i did"
         r"|it does|it is|it did|a (?:bit|little)|sometimes|some|often|mm-?hm+|uh-?huh|indeed|both"
         r"|definitely|of course|all of (?:them|those))(?: (?:i do|i have|it does|i did"

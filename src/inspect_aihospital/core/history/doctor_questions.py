@@ -85,7 +85,7 @@ _ASPECTS = {
 # All that a plain question may have beside its topics. What is left over makes it more than plain.
 _BOILERPLATE = regex(
     r"(?:请问|您|你|患者|孩子|宝宝|有没有|有无|是否|是不是|有|出现|感[觉到]|觉得|过|伴[有随]?|或者?|和|以及|及|与|还是|吗|呢|其[他它]|症状|情况|的|等"
-    r"|比如|例如|包括|像|说|最近|近期|同时|还|什么|任何|不适|不舒服|这些|以下|方面|病史?|史|疾病|慢性|了解|一下|那么?|好|另外|此外|对|平时|习惯|药物|食物|会"
+    r"|比如|例如|包括|像|说|最近|近期|同时|还|什么|任何|不适|不舒服|这些|以下|方面|病史?|史|疾病|慢性|了解|一下|那么?|好|另外|此外|对|平时|习惯|药物|食物|会|身上"
     r"|曾经?|得|患|做|进行|都|也|在|吃|用|现在|目前|正在|服用|任何|[\W\d])|\b(?:do|does|did|have|has|had|are|is|any|a|an"
     r"|the|you|your|he|she|of|or|and|in|with|been|having|ever|experienc\w+|notic\w+|felt|feel"
     r"|feeling|recent\w*|lately|symptoms?|such|as|like|other|also|signs?|there|problems?|trouble"

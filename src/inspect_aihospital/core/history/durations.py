@@ -67,7 +67,7 @@ _RATE = regex(
     r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next|by"
     # An age: "my grandson, he's five months".
     r"|(?:he|she)(?:['’]s| is)(?: (?:only|just|about))?"
-    r"|for the next|in|within|another|whole|all)|[每这过某第再隔管顶撑]个?"
+    r"|for the next|in|within|another|whole|all)|[每这过某第再隔管顶撑没]个?"
     r"|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )

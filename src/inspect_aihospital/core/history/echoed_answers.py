@@ -6,8 +6,12 @@ from inspect_aihospital.core.text.regex import regex
 
 _ECHO = regex(
     r"\W*(?:(?:嗯|哦|医生|大夫)\W+)?(?:一点儿?|从来|真的?|可|也|都|倒|是|有点儿?)*(?P<no>不|没有?|从没|未)?"
-    r"(?P<word>[一-龥]{1,2}?)(?:过|了|的|啊|呀|呢|哦|着呢|得?很?厉害|得很)*(?:[，,。.!！；;\s]|\Z)"
+    r"(?P<word>[一-龥]{1,2}?)(?:过|了|的|啊|呀|呢|哦|着呢|得?很?厉害|得很)*"
+    # 吐了三次 says how often.
+    r"(?:好?[一两二三四五六七八九十几\d]+[次回口遍趟])?(?:[，,。.!！；;\s]|\Z)"
 )
+# Verbs in front of what was asked for.
+_VERB_BEFORE = regex(r"[起长出流发得][过了]?$")
 
 
 def echoed_answer(message: str, doctor: str) -> Answer | None:
@@ -20,6 +24,8 @@ def echoed_answer(message: str, doctor: str) -> Answer | None:
     if not echo or len({place.topic for place in places}) != 1:
         return None
     asked_words = "".join(doctor[place.start : place.end] for place in places)
+    # 起疹子了吗 is answered by 起了.
+    asked_words += "".join(_VERB_BEFORE.findall("".join(doctor[: p.start] for p in places)))
     # People call a pain 痛 or 疼.
     asked_letters = set(asked_words) | (set("疼痛") if set(asked_words) & set("疼痛") else set())
     if not set(echo["word"]) <= asked_letters:
