@@ -21,8 +21,9 @@ STORIES = {
         "profile": "56岁，女，农民",
         "opening_statement": "我眼前转。",
         "present_illness": "3天前出现视物旋转，每年发作2次。食欲下降，大便2天1次。"
-        "无呕吐，无皮疹。50岁绝经。",
-        "past_history": "12岁行阑尾切除术。否认外伤史。按计划接种疫苗。青霉素过敏。",
+        "无发热，无呕吐，无皮疹。50岁绝经。",
+        "past_history": "12岁行阑尾切除术。否认外伤史。按计划接种疫苗。"
+        "青霉素过敏。胰岛素早14单位。",
         "personal_history": "不吸烟，无痛经。丈夫患高血压，吸烟，每天10支。"
         "有1个弟弟，体健。育有2子1女。父亲病故。",
     },
@@ -56,6 +57,9 @@ HONEST = (
     ("您兄弟姐妹有这个病吗？", "没有。"),
     ("您公公还在吗？", "我岳父和公公都还硬朗着呢。"),
     ("Does your daughter have asthma?", "No, neither of them."),
+    ("What do you take?", "Aspirin, the blood thinner."),
+    ("抽烟吗？", "我一个老太太抽啥烟哪。"),
+    ("How are your parents?", "Dad passed away, a stroke. Mum is well."),
     ("How is your mother?", "Still going strong."),
     ("Do you smoke?", "No, never. My mate has a few a day."),
 )
@@ -82,6 +86,10 @@ FALSE = (
     ("有兄弟姐妹吗？", "没有，就我一个。"),
     ("有几个孩子？", "就一个闺女。"),
     ("您父亲还在吗？", "在，在老家种地。"),
+    ("How is your mother?", "Mum passed away when I was a boy."),
+    ("家里有得高血压的吗？", "没得，一个都没有。"),
+    ("发烧没有？", "发了，浑身滚烫。"),
+    ("胰岛素打多少？", "早上二十个单位。"),
 )
 """Questions, and answers that the record contradicts."""
 

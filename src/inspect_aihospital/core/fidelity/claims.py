@@ -37,7 +37,7 @@ SIMILAR = 0.99
 """Share of a topic's own words in one sentence of the record from which on it is not made up."""
 
 _SENTENCE_END = regex(r"(?<=[.。!！?？\n])")
-_CHOICE = regex(r"(.)[不没]\1|有无|能否|是否")
+_CHOICE = regex(r"(.)[不没]\1|有无|能否|是否|没有?[？?]?\s*$")
 _NEGATIVE = regex(
     r"[没不无未]|否认|\b(?:no|not|never|without|den(?:y|ies))\b|n['’]t\b", re.IGNORECASE
 )

@@ -21,7 +21,11 @@ _ASKS_ILLNESS = regex(
     r"疾?病|遗传|健康|\b(?:ill(?:ness\w*)?|diseases?|conditions?|health\w*|run in)\b", re.IGNORECASE
 )
 # 家里有人抽烟吗 asks about relatives, 家里有血压计吗 about a thing.
-_AT_HOME = regex(r"家[里中](?:人?有没有|有无|有)[^，。？?]*(?:人|病|抽|吸|喝)")
+_AT_HOME = regex(
+    r"家[里中](?:人?有没有|有无|有)[^，。？?]*(?:人|病|癌|得|患|抽|吸|喝)"
+    r"|\b(?:any|some)(?:one|body) (?:else )?(?:at home|in (?:the|your) (?:house|home|household))\b",
+    re.IGNORECASE,
+)
 _OF_FAMILY = DISEASES | HABITS
 
 

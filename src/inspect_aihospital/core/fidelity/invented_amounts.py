@@ -25,7 +25,7 @@ MOST_DEGREES_APART = 0.6
 
 # Supposed, denied, of another time, or a mark up to which something did not go.
 _NOT_TOLD = regex(
-    r"试验|如果|要是|听说|[没不未](?!到|足)|以前|原来|年轻|正常"
+    r"试验|如果|要是|听说|(?<!雷打)[没不未](?!到|足)|以前|原来|年轻|正常"
     r"|\b(?:tests?|if|not?|never|would|could|might|normal\w*|used to|before|once)\b|n['’]t\b",
     re.IGNORECASE,
 )
@@ -39,6 +39,8 @@ _TIMES_A_DAY = {
     2: regex(r"(?:[2二两]次|bid\b|\btwice|\btwo times)", re.IGNORECASE),
     3: regex(r"(?:[3三]次|tid\b|\bthree times|\bthrice)", re.IGNORECASE),
 }
+# Doses are written on a box, and not rounded.
+_EXACT = frozenset({AmountKind.DOSE, AmountKind.INSULIN})
 _RARELY = regex(
     r"偶|少[许量]|应酬|节日|\b(?:rare\w*|occasional\w*|seldom|social\w*)\b", re.IGNORECASE
 )
@@ -112,7 +114,7 @@ def _is_near(amount: Amount, value: float) -> bool:
     if amount.kind is AmountKind.FEVER:
         return abs(amount.value - value) <= (MOST_DEGREES_APART if amount.is_whole else 0.26)
     ratio = max(amount.value, value) / max(min(amount.value, value), 1e-9)
-    return ratio <= (1.01 if amount.kind is AmountKind.DOSE else MOST_APART)
+    return ratio <= (1.01 if amount.kind in _EXACT else MOST_APART)
 
 
 def _daily_habits(message: str, question: DoctorQuestion, history: str) -> Iterator[str]:

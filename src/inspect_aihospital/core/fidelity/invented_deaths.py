@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences
+from inspect_aihospital.core.fidelity.stated_relatives import living_parents, parents_in
 from inspect_aihospital.core.history.statement_parts import names_relative
 from inspect_aihospital.core.text.regex import regex
 
@@ -17,7 +18,8 @@ _DEATH = regex(
     # A pain that died down, "dead tired" and "scared to death" are no deaths.
     r"|\b(?:died(?! down)|(?:is|are|was|were|been|already|found) dead"
     r"(?! (?:tired|against|set|sure|on|right|serious|certain))|(?<!like )(?<!to )deaths?|deceased"
-    r"|passed away|lost (?:my|his|her) (?:father|mother|wife|husband|brother|sister|son|daughter))"
+    r"|passed (?:away|from|of)"
+    r"|lost (?:my|his|her) (?:father|mother|wife|husband|brother|sister|son|daughter))"
     r"\b",
     re.IGNORECASE,
 )
@@ -46,9 +48,11 @@ _CLAUSE_END = regex(r"[，,。；;！!\n]|\.(?=\s|$)")
 
 def invented_deaths(message: str, known_text: str) -> Iterator[str]:
     """Yield clauses on a relative's death where neither record nor others tell of any death."""
-    if _DEATH_HELD.search(known_text):
-        return
+    is_any_held = bool(_DEATH_HELD.search(known_text))
     for clause in filter(None, _CLAUSE_END.split("\n".join(asserted_sentences(message)))):
         is_told = _DEATH.search(clause) and names_relative(clause)
+        # Where others died, the parent whom the record names without a death has not.
+        if is_any_held and not (is_told and parents_in(clause) & living_parents(known_text)):
+            continue
         if is_told and not (_NO_DEATH.search(clause) or _OF_THING.search(clause)):
             yield f"“{clause.strip()}”; the record has no death"

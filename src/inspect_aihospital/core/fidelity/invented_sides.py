@@ -27,7 +27,7 @@ _SAME_PART = {
 
 # Asks of what ails the patient, not of the hand that it writes with.
 _ASKS_SIDE = regex(
-    r"(?<![朝往向用])哪一?[边侧](?![^？?]{0,4}[朝睡写用])"
+    r"哪一?[条只](?:腿|胳膊|手|脚|耳|眼|膝)|(?<![朝往向用])哪一?[边侧](?![^？?]{0,4}[朝睡写用])"
     r"|\bwhich (?:side|one|ear|eye|arm|leg|knee|hand|foot)\b"
     r"(?!.{0,20}\b(?:write|sleep|use|chew|lie)\b)",
     re.IGNORECASE,
@@ -113,10 +113,11 @@ def answered_side(message: str, doctor: str, history: str, illness: str = "") ->
     side = answer["side"].casefold()
     opposite = _SIDES[side]
     # "Right, so it's the left side" and "the right is fine" name both or none.
-    if opposite in message.casefold() or _UNAFFECTED.search(message):
+    if opposite in message.casefold() or not _is_affected(message):
         return
     asks_now = _SIDE_WORD.search(illness.casefold()) and not _OF_EARLIER.search(doctor)
-    history_sides = set(_SIDE_WORD.findall((illness if asks_now else history).casefold()))
+    text = "\n".join(filter(_is_affected, clauses(illness))) if asks_now else history
+    history_sides = set(_SIDE_WORD.findall(text.casefold()))
     if opposite in history_sides and side not in history_sides:
         yield f"{side}; record: {opposite}"
 

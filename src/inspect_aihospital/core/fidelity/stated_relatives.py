@@ -119,9 +119,9 @@ def _totals(text: str) -> set[float]:
 
 def _living(message: str, doctor: str, history: str) -> Iterator[str]:
     """Yield a parent who lives although the record has the death."""
-    asked_kin = _parents_in(doctor)
+    asked_kin = parents_in(doctor)
     for clause in clauses(message):
-        kin = _parents_in(clause) or asked_kin
+        kin = parents_in(clause) or asked_kin
         is_bare = _ASKS_ALIVE.search(doctor) and _BARE_LIVES.match(clause)
         lives = (_LIVES.search(clause) or is_bare) and not re.search(
             r"[没不]|n['’]t|\bnot?\b", clause
@@ -131,9 +131,16 @@ def _living(message: str, doctor: str, history: str) -> Iterator[str]:
             return
 
 
-def _parents_in(text: str) -> set[str]:
+def parents_in(text: str) -> set[str]:
+    """Return which of the patient's own parents a text names."""
     own_text = _NOT_OWN_PARENT.sub(" ", text)
     return {kin for kin in ("father", "mother") if KIN[kin].search(own_text)}
+
+
+def living_parents(history: str) -> set[str]:
+    """Return the parents whom a record names one by one, and not as dead."""
+    named = [parents_in(clause) for clause in clauses(history)]
+    return set().union(*(kin for kin in named if len(kin) == 1)) - _dead_parents(history)
 
 
 def _dead_parents(history: str) -> set[str]:

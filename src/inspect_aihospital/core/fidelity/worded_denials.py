@@ -26,7 +26,7 @@ _PLAIN_WORDS = regex(
     r"|problems?|trouble|history|diagnosed|with|told|that|take|taking|use|using|drink|okay|thanks?"
     r"|please|anything|kind|lately|recently|before|also|so|i see|now|well|currently)\b"
     r"|药物|食物|您|你|请问|有没有|是否|是不是|会不会|有|无|会|吗|么|过|得|患|没|吧|平时|平常|经常|常|最近|近来|觉得|感到|感觉|出现|什么"
-    r"|啥|任何|对|呢|啊|的|了|病|服|吃|用|药|喝|做|或|和|也|还|那|史|这|问题|毛病)*+",
+    r"|啥|任何|对|呢|啊|的|了|病|服|吃|用|药|喝|做|或|和|也|还|那|史|这|问题|毛病|不(?=\W*\Z))*+",
     re.IGNORECASE,
 )
 _SENTENCE = regex(r"[^.?!。？！]+[.?!。？！]*")
@@ -35,8 +35,9 @@ _SENTENCE = regex(r"[^.?!。？！]+[.?!。？！]*")
 _NO_FIRST = regex(
     r"^\W*(?:(?:well|oh|um+|er|嗯|呃|啊|哦|医生|大夫)\W+)*"
     r"(?:(?:no|nope|nah)(?=\W*[,.;!]|(?: \w+)? (?:trouble|problems|issues?|complaints?)\b)"
-    r"|(?:never|none)(?=\W*[,.;!])|not (?:a|one|even|so much as)\b|first time ever(?=\W*[,.!])"
-    r"|(?:没有?|不|从来没有?)(?=[，。；！])|绝对没有|绝对没[这那]回事)",
+    r"|(?:never|none)(?=\W*[,.;!])|not (?:a|one|even|so much as)\b"
+    r"|not that i(?:['’]m| am)? (?:know|aware)(?: of)?\b|first time ever(?=\W*[,.!])"
+    r"|(?:还?没有?|没得|不|从来没有?)(?=[，。；！])|绝对没有|绝对没[这那]回事)",
     re.IGNORECASE,
 )
 # Whoever was well all the time never had it.
@@ -95,7 +96,12 @@ _NARROWS = regex(
 
 def begins_with_no(message: str) -> bool:
     """Tell whether an answer begins with a no and takes none of it back."""
-    return bool(_NO_FIRST.search(message)) and not _NARROWS.search(message)
+    return bool(_NO_FIRST.search(message)) and not _narrows(message)
+
+
+def _narrows(message: str) -> bool:
+    """Tell whether something behind the no that a message may begin with takes of it back."""
+    return bool(_NARROWS.search(_NO_FIRST.sub("", message, count=1)))
 
 
 def denies_in_words(message: str, doctor: str, topics: Set[str], history: History) -> bool:
@@ -107,7 +113,7 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     """
     # Allergies to medicines are one thing, and no medicines.
     topics = topics - MEDICINES if "allergy" in topics else topics
-    if len(topics) != 1 or _NARROWS.search(message) or not _asks_presence(doctor, topics):
+    if len(topics) != 1 or _narrows(message) or not _asks_presence(doctor, topics):
         return False
     is_other_time = any(asks_of_other_time(doctor, topic) for topic in topics)
     if is_other_time or (lasts(message) and not _NO_FIRST.search(message)):

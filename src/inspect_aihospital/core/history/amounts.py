@@ -25,6 +25,7 @@ class AmountKind(StrEnum):
     GLASSES = "glasses"
     BEERS = "beers"
     DOSE = "dose in mg"
+    INSULIN = "units of insulin"
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ _UNITS = {
         "微克|mcg|[µμ]g|micrograms?": 0.001,
         "克|g|grams?": 1000.0,
     },
+    AmountKind.INSULIN: {r"单位|units(?= (?:of )?insulin)": 1.0},
 }
 _DRINKS = r"酒|\b(?:drinks?|drank|alcohol|beers?|wine|spirits?|liquor|vodka|whisk\w+)\b"
 # What a sentence with such an amount speaks of; a dose says so by its unit.
@@ -84,6 +86,7 @@ _ABOUT = {
     AmountKind.GLASSES: _DRINKS,
     AmountKind.BEERS: _DRINKS,
     AmountKind.DOSE: "",
+    AmountKind.INSULIN: "",
 }
 _ABOUT_PATTERNS = {kind: regex(words, re.IGNORECASE) for kind, words in _ABOUT.items()}
 KIND_BY_TOPIC = {

@@ -111,7 +111,9 @@ CLOSING = regex(
     r"|(?<=[烟酒])我?(?:全|都|也|从来|一直)*不[沾碰会]的?\W*$|[都也]?[谈算说]不上的?\W*$"
 )
 # Topics whose own words hold a negation: 不痛.
-WITHIN = regex(r"(?:没有?|不|无|未)(?:怎么|太|很|再)?[痛疼闷胀肿晕黄红黑酸痒哑堵塞]$")
+WITHIN = regex(
+    r"(?:没有?|不|无|未)(?:怎么|太|很|再)?[痛疼闷胀肿晕黄红黑酸痒哑堵塞]$|[抽吸](?:啥|什么)烟$"
+)
 # What denies no more than the rest: "no other operations".
 OTHERS = regex(r"其[他它余]|别的|另外?|\b(?:other|else|further|additional)\b", re.IGNORECASE)
 # What narrows a denial down: no pain on passing water denies that pain alone.
