@@ -84,6 +84,13 @@ def test_the_threshold_is_met_where_it_is_reached() -> None:
     assert (measured_figures["converged"], measured_figures["converged_paper"]) == (1, 0)
 
 
+@pytest.mark.parametrize("facts", [None, {"threshold": 0.8}])
+def test_without_a_result_nobody_has_converged_or_not(facts: dict[str, float] | None) -> None:
+    measured_figures = measure(team_rounds(), [[Score(value={"team": math.nan}, metadata=facts)]])
+    assert math.isnan(measured_figures["converged"])
+    assert math.isnan(measured_figures["converged_paper"])
+
+
 def test_insistence_is_that_of_the_final_answer_on_the_first() -> None:
     measured_figures = measure(team_confidence())
     # a: with support in q1 and q4, alone in q2; stays in q1 and q4, leaves in q2

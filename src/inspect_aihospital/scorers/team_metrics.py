@@ -1,7 +1,7 @@
 """Compute the figures of a collaboration: rounds, confidence, consistency (Shang et al.)."""
 
-import math
 from collections.abc import Sequence
+from math import isnan, nan
 
 from inspect_ai.scorer import Metric, SampleScore, Score, ScoreReducer, Value, metric, score_reducer
 
@@ -29,21 +29,21 @@ def team_rounds() -> Metric:
     Returns:
         A metric with `questions`, `rounds`, `converged` (1 where the final consensus rate meets
         the scores' threshold) and `converged_paper` (1 where it exceeds it, as line 1 of
-        Algorithm 2 asks for), all figures of `exam.convergence.by_round`, and `WHO_gain` for
-        `team` and each participant: accuracy of the last less that of the first round, -1 to 1.
+        Algorithm 2 asks for), both NaN without a result or a threshold, all figures of
+        `exam.convergence.by_round`, and `WHO_gain` for `team` and each participant: accuracy of the
+        last less that of the first round, -1 to 1.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
         results = results_in(scores)
         # A question that was agreed on is not asked again: its last result stands.
         final = state_after(results, last_round(results))
-        rate = consensus(final)
-        threshold = _threshold(scores)
+        distance = consensus(final) - _threshold(scores)
         return {
             "questions": float(len(final)),
             "rounds": float(last_round(results)),
-            "converged": float(rate >= threshold),
-            "converged_paper": float(rate > threshold),
+            "converged": nan if isnan(distance) else float(distance >= 0),
+            "converged_paper": nan if isnan(distance) else float(distance > 0),
             **by_round(results),
             **{
                 f"{team_or_seat}_gain": gain(results, team_or_seat)
@@ -83,7 +83,7 @@ def team_confidence() -> Metric:
         return figures | {
             "gain_confidence_corrected": rank_correlation(gains, corrected),
             "gain_confidence_paper": rank_correlation(gains, paper),
-            "gain_confidence_n": float(sum(not math.isnan(value) for value in paper.values())),
+            "gain_confidence_n": float(sum(not isnan(value) for value in paper.values())),
         }
 
     return compute
@@ -114,7 +114,7 @@ def team_consistency() -> Metric:
 def _threshold(scores: Sequence[SampleScore]) -> float:
     """Return the consensus rate at which the rounds were to stop; NaN in scores that do not say."""
     facts = (sample.score.metadata or {} for sample in scores)
-    return next((fact["threshold"] for fact in facts if "threshold" in fact), math.nan)
+    return next((fact["threshold"] for fact in facts if "threshold" in fact), nan)
 
 
 def _confidence_figures(seat: str, measured: Confidence) -> dict[str, float]:
