@@ -1,13 +1,14 @@
 """Several samples of one model: side by side, counted as they are, never guessed."""
 
 import math
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import anyio
 import pytest
 from inspect_ai.log import EvalLog, EvalSample
-from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelOutput
 from inspect_ai.util import Store
 
 from inspect_aihospital.core.usage import Usage
@@ -19,6 +20,7 @@ from tests.exam_players import (
     make_question,
     participant,
     reasoning_of,
+    run_icf,
     run_usmle,
     scored,
     voting,
@@ -242,3 +244,15 @@ def test_only_the_summary_of_the_own_question_is_stored(tmp_path: Path) -> None:
     log = run_usmle(tmp_path, voting("B"), questions, roles={"summarizer": scripted(play)})
     drawn_standing = {sample.id: standing(sample).summary for sample in log.samples or []}
     assert drawn_standing == {"q1": "SUMMARY OF q1", "q2": "SUMMARY OF q2"}
+
+
+def test_each_sample_has_a_seed_of_its_own(tmp_path: Path) -> None:
+    alone = only(run_usmle(tmp_path, voting("B"), seed=7))
+    seeds = Counter(call.config.seed for call in model_calls(alone))
+    assert seeds == {7: 2, 8: 2}
+    seeded = participant(lambda view: "C", config=GenerateConfig(seed=3))
+    team = run_icf(tmp_path, [seeded, voting("B")], task={"max_rounds": 2}, seed=7)
+    for sample in team.samples or []:
+        calls = model_calls(sample, "participant_a"), model_calls(sample, "participant_b")
+        assert [{call.config.seed for call in own_calls} for own_calls in calls] == [{3, 4}, {None}]
+    assert len(team.samples or []) == 2

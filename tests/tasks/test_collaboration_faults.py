@@ -179,6 +179,19 @@ def test_doctors_that_all_say_nothing_are_graded(tmp_path: Path) -> None:
     assert figures_of(log, "meeting")["no_reports_rate"] == 1
 
 
+def test_reports_that_no_rule_reads_leave_a_team_unscored(tmp_path: Path) -> None:
+    prose = (
+        "This person very probably suffers from stable angina, which I conclude from the tightness "
+        "after work and flat T waves; I would give nitroglycerin and follow up in two weeks."
+    )
+    log = run_team(tmp_path, [seated(report=prose), seated(consultation="", report="")])
+    sample = only(log)
+    assert scored(sample).reason == "report_unreadable"
+    assert isnan(values(sample)["overall"])
+    assert conference_of(sample).outcome is Outcome.NO_REPORTS
+    assert figures_of(log, "mvme_rubric")["report_unread_rate"] == 1
+
+
 @pytest.mark.parametrize("talks_later", [True, False])
 def test_one_doctor_that_says_nothing_in_its_visit_does_not_stop_the_others(
     tmp_path: Path, talks_later: bool

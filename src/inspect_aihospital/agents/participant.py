@@ -13,10 +13,12 @@ from inspect_ai.model import (
     ChatMessageAssistant,
     ChatMessageSystem,
     ChatMessageUser,
+    GenerateConfig,
     Model,
     ModelOutput,
 )
 
+from inspect_aihospital.agents.draw_seeds import seed_of_draw
 from inspect_aihospital.agents.hearing import hear_evaluated, usage_of
 from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.core.dialogue.briefing import Briefing
@@ -50,14 +52,15 @@ async def reason_and_answer(
 ) -> Vote:
     """Reason step by step, then name a letter: two calls, one if no reasoning can be heard."""
     prompt = brief_question(library, question, view_of(seat, question, sample))
-    output = await seat.model.generate(prompt, config=call_bounds(seat.model))
+    config = _config(seat, sample)
+    output = await seat.model.generate(prompt, config=config)
     reasoning = hear_evaluated(output)
     # A letter on no reasoning would be another method, so the second call is not made.
     if reasoning.fault:
         return Vote(None, "", reasoning.fault.value, usage_of(output))
     prompt.append(ChatMessageAssistant(content=reasoning.text))
     prompt.append(ask_letter(library, question, view_of(seat, question, sample)))
-    reply = await seat.model.generate(prompt, config=call_bounds(seat.model))
+    reply = await seat.model.generate(prompt, config=config)
     vote = _read_vote(reply, question)
     return replace(vote, reasoning=reasoning.text, usage=usage_of(output) + vote.usage)
 
@@ -79,9 +82,13 @@ async def review(
         f"answer.{name}": answer or "" for name, answer in standing.items()
     }
     output = await seat.model.generate(
-        brief_review(library, question, positions, view), config=call_bounds(seat.model)
+        brief_review(library, question, positions, view), config=_config(seat, sample)
     )
     return _read_vote(output, question)
+
+
+def _config(seat: Seat, sample: int) -> GenerateConfig:
+    return call_bounds(seat.model).merge(seed_of_draw(seat.model, sample))
 
 
 def view_of(seat: Seat, question: Question, sample: int) -> dict[str, str]:

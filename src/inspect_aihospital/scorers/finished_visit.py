@@ -4,7 +4,9 @@ from inspect_ai.solver import TaskState
 
 from inspect_aihospital.core.aspects.aspect import FINDINGS
 from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.report.report_parser import ReportStatus
 from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
+from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE
 
 VISIT_LOST = "visit_lost"
 INTERRUPTED = "interrupted"
@@ -34,6 +36,8 @@ def broken_by(visit: VisitFacts | None, text: str | None) -> str | None:
         return VISIT_LOST if text is None else None
     if visit.ending == Ending.NPC_FAILURE:
         return f"{visit.failed_role}_failed"
+    if visit.report_fault == ReportStatus.UNREADABLE:  # of a team's doctors
+        return REPORT_UNREADABLE
     # The doctor answers for a limit of its own, not for a limit that all share.
     unasked = text is None and visit.report_fault is None
     return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None

@@ -18,7 +18,7 @@ from inspect_aihospital.core.grading.grades import (
 )
 from inspect_aihospital.core.report.report_parser import Report, ReportStatus
 from inspect_aihospital.scorers.side_by_side import HEADLINE, side_by_side
-from inspect_aihospital.scorers.unread_reports import REPORT_STATUS
+from inspect_aihospital.scorers.unread_reports import REPORT_STATUS, REPORT_UNREADABLE
 
 GRADES = "grades"
 """Key of the letters by seat and aspect: small, so that a sample's summary holds them."""
@@ -122,12 +122,7 @@ def _unscored_reason(
     return None if values["aspects_scored"] else next(iter(reasons.values()), None)
 
 
-def unscored_report(
-    aspects: tuple[Aspect, ...],
-    reason: str,
-    failure: str | None,
-    status: ReportStatus | None = None,
-) -> Score:
+def unscored_report(aspects: tuple[Aspect, ...], reason: str, failure: str | None) -> Score:
     """Score a case that cannot be graded at all: a dictionary of NaN, so that coverage sees it."""
     return Score(
         # The keys have to be those of graded cases, since Inspect's metrics go by key.
@@ -138,7 +133,7 @@ def unscored_report(
             "failure": failure,
             "reasons": dict.fromkeys(aspects, reason),
             "coverage": {},
-            REPORT_STATUS: status.value if status else None,
+            REPORT_STATUS: ReportStatus.UNREADABLE.value if reason == REPORT_UNREADABLE else None,
         },
     )
 

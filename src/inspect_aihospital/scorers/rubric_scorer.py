@@ -113,10 +113,8 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
             return unscored_report(aspects, broken_reason, visit.failure if visit else None)
         record = record_of(state.metadata)
         report = parse_report(text or "")
-        if (status := report.status_for(aspects)) is ReportStatus.UNREADABLE:
-            return unscored_report(
-                aspects, REPORT_UNREADABLE, "no rule finds a section in it", status
-            )
+        if report.status_for(aspects) is ReportStatus.UNREADABLE:
+            return unscored_report(aspects, REPORT_UNREADABLE, "no rule finds a section in it")
         parts = expert_parts(record, library)
         reference_parts = {aspect: part for aspect, part in parts.items() if aspect in aspects}
         doctors = doctors_of(state, visit)

@@ -8,6 +8,7 @@ from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser,
 from inspect_ai.solver import Generate, TaskState
 from inspect_ai.util import LimitExceededError
 
+from inspect_aihospital.agents.draw_seeds import seed_of_draw
 from inspect_aihospital.agents.hearing import (
     HeardMessage,
     clean_message,
@@ -62,18 +63,22 @@ class EvaluatedDoctor:
 
 
 class SeatedDoctor:
-    """A member of a team; its conversation is its own, and its calls are counted."""
+    """A member of a team; its conversation is its own, and its calls are counted.
 
-    def __init__(self, model: Model) -> None:
+    `visit` is the number of its visit, from 1: a seat may hold several on one record.
+    """
+
+    def __init__(self, model: Model, visit: int = 1) -> None:
         self.messages: list[ChatMessage] = []
         self.output = ModelOutput()
         self.usage = Usage()
         self.model = str(model)
         self._model = model
+        self._config = call_bounds(model).merge(seed_of_draw(model, visit))
 
     async def speak(self) -> None:
         """Generate on its seat."""
-        self.output = await self._model.generate(self.messages, config=call_bounds(self._model))
+        self.output = await self._model.generate(self.messages, config=self._config)
         self.usage += usage_of(self.output)
         # A provider may answer without any choice; that is then heard as silence.
         message = self.output.message if self.output.choices else ChatMessageAssistant(content="")

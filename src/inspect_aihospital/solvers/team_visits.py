@@ -17,6 +17,7 @@ from inspect_aihospital.core.conference.proceedings import (
     Outcome,
 )
 from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, carried_consultations
 from inspect_aihospital.data.samples import manner_of, record_of
 from inspect_aihospital.data.visit_log import VisitLog
@@ -41,9 +42,9 @@ async def pay_visits(
     counts: Mapping[str, int] = state.metadata.get(VISITS_KEY) or {}
     record, evaluated = record_of(state.metadata), spokesman(names_of(members))
     doctors = {
-        name: SeatedDoctor(model)
+        name: SeatedDoctor(model, number)
         for seat, model in members.items()
-        for name in visit_names(seat, counts.get(seat, 1))
+        for number, name in enumerate(visit_names(seat, counts.get(seat, 1)), start=1)
     }
     visits = {
         name: Visit(
@@ -117,10 +118,14 @@ def cannot_begin(meeting: Meeting, log: VisitLog) -> Outcome | None:
     if broken_visit := meeting.broken_visit:
         break_off(log, broken_visit.failed_role or "", broken_visit.fault or "")
         return Outcome.BROKEN
-    if not meeting.reports(BEFORE_ROUNDS):
-        log.ending, log.report_fault = Ending.CONFERENCE.value, Outcome.NO_REPORTS.value
-        return Outcome.NO_REPORTS
-    return None
+    if meeting.reports(BEFORE_ROUNDS):
+        return None
+    texts = [visit.report or "" for visit in meeting.consultations.values()]
+    # What no rule reads may hold a diagnosis: as with a single doctor, that is our fault.
+    is_unread = any(parse_report(text).status is ReportStatus.UNREADABLE for text in texts)
+    log.ending = Ending.CONFERENCE.value
+    log.report_fault = (ReportStatus.UNREADABLE if is_unread else Outcome.NO_REPORTS).value
+    return Outcome.NO_REPORTS
 
 
 def break_off(log: VisitLog, role: str, reason: str) -> None:
