@@ -74,6 +74,13 @@ def test_a_role_s_own_bound_comes_before_the_run_s(tmp_path: Path) -> None:
     assert bounds_of(log, "grader") == {(50, 7)}
 
 
+def test_a_role_may_refuse_the_cache_of_the_run(tmp_path: Path) -> None:
+    patient = with_config(lines(PATIENT), GenerateConfig(cache=False))
+    sample = only(visit(tmp_path, roles={"patient": patient}, cache=True))
+    assert {call.cache for call in model_calls(sample, "patient")} == {None}
+    assert {call.cache for call in model_calls(sample, "grader")} == {"write"}
+
+
 def with_config(model: Model, config: GenerateConfig) -> Model:
     model.config = config
     return model

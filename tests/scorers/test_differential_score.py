@@ -111,3 +111,15 @@ def test_a_doctor_that_never_answers_is_unscored_with_a_reason(tmp_path: Path) -
     assert score.reason == "no_differential"
     assert isinstance(score.value, dict)
     assert all(isnan(float(value)) for value in score.value.values() if value is not None)
+
+
+def test_side_calls_have_the_options_of_the_run(tmp_path: Path) -> None:
+    model, patient = doctor_with("60% Gout"), lines("<To the doctor> Bye. <end>")
+    options: dict[str, Any] = {"temperature": 0.3, "reasoning_effort": "low"}
+    task = {"icd10": False, "differential": True}
+    log = run_mvme(
+        tmp_path, model, records=[RECORD], roles={"patient": patient}, task=task, **options
+    )
+    calls = model_calls(only(log), "differential")
+    assert calls
+    assert {(c.config.temperature, c.config.reasoning_effort) for c in calls} == {(0.3, "low")}

@@ -8,11 +8,13 @@ from typing import Any, cast
 import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
-from inspect_ai.model import Model
+from inspect_ai.model import Model, ModelOutput
+from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital import (
     grader_exam_figures,
     qualify_auditor,
+    qualify_examiner,
     qualify_grader,
     qualify_patient,
 )
@@ -20,7 +22,17 @@ from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY
 from inspect_aihospital.data.patient_exam_samples import INTERVIEW_KEY
 from inspect_aihospital.errors import UserError
-from tests.scripted import figures_of, grader, lines, make_record, model_calls, write_records
+from tests.scripted import (
+    figures_of,
+    grader,
+    lines,
+    make_record,
+    model_calls,
+    only,
+    scored,
+    scripted,
+    write_records,
+)
 
 
 def examine(folder: Path, model: Model | str, **task: Any) -> EvalLog:
@@ -210,3 +222,52 @@ def test_a_record_without_questions_makes_no_visits(tmp_path: Path) -> None:
     path = write_records(tmp_path / "records.json", [make_record()])
     with pytest.raises(UserError, match="two named examinations"):
         qualify_auditor(cases=path, records=1)
+
+
+@pytest.mark.parametrize("exam", [qualify_auditor, qualify_examiner, qualify_grader])
+def test_cases_that_a_limit_cut_off_leave_an_exam_without_a_verdict(
+    tmp_path: Path, exam: Any
+) -> None:
+    log = run_exam(tmp_path, exam, lines("none"), limit=2, token_limit=1)
+    assert isnan(figures_of(log, f"{role_of(exam)}_exam")["qualified"])
+    reasons = [s.reason for sample in log.samples or [] for s in (sample.scores or {}).values()]
+    assert reasons == ["interrupted"] * 2
+
+
+def test_an_interview_that_is_out_of_time_is_unscored(tmp_path: Path) -> None:
+    def out_of_time(*_: Any) -> ModelOutput:
+        raise LimitExceededError("time", value=1, limit=1)
+
+    log = run_exam(tmp_path, qualify_patient, scripted(out_of_time), limit=1)
+    assert scored(only(log), "patient_exam").reason == "interrupted"
+    assert isnan(figures_of(log, "patient_exam")["qualified"])
+
+
+def test_a_candidate_is_asked_with_the_options_of_the_run(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"max_tokens": 777, "reasoning_effort": "low", "cache": True}
+    log = run_exam(tmp_path, qualify_grader, grader("A"), limit=1, **options)
+    (call,) = model_calls(only(log), "grader")
+    assert (call.config.max_tokens, call.config.reasoning_effort) == (777, "low")
+    assert call.config.temperature == 0
+    warm = run_exam(tmp_path, qualify_grader, grader("A"), limit=1, temperature=0.7)
+    assert [call.config.temperature for call in model_calls(only(warm), "grader")] == [0.7]
+
+
+@pytest.mark.parametrize("exam", [qualify_auditor, qualify_examiner, qualify_grader])
+def test_no_candidate_is_answered_from_a_cache(tmp_path: Path, exam: Any) -> None:
+    log = run_exam(tmp_path, exam, lines("none"), cache=True)
+    calls = [call for sample in log.samples or [] for call in model_calls(sample)]
+    calls += [call for sample in log.samples or [] for call in model_calls(sample, role_of(exam))]
+    assert {call.cache for call in calls} == {None}
+
+
+def role_of(exam: Any) -> str:
+    return str(exam.__name__).removeprefix("qualify_")
+
+
+def run_exam(folder: Path, exam: Any, model: Model, **options: Any) -> EvalLog:
+    task = exam(records=1, language="en")
+    run_options: dict[str, Any] = {"display": "none", "log_realtime": False, **options}
+    log = inspect_eval(task, model=model, log_dir=str(folder), **run_options)[0]
+    assert log.status == "success", log.error
+    return log

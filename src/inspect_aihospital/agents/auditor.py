@@ -49,13 +49,10 @@ async def audit(
     record: MedicalRecord,
     report: str | None,
     library: PromptLibrary,
-    *,
-    cache: bool | None = None,
 ) -> Audited:
     """Have a visit audited; what an answer lacks is asked for again, only that.
 
     A provider that rejects the tool is asked for text; one that rejects that too gives no level.
-    `cache=None` leaves Inspect's cache as the run has it.
     """
     case = material(turns, record, report)
     fence = fence_code(*case.values())
@@ -69,7 +66,6 @@ async def audit(
         tool=_tool,
         read_output=lambda output, items: _read_levels(output, items, fence),
         missing_answer="valid level",
-        cache=cache,
     )
     return Audited(items, filled.answers, filled.attempts, filled.failure)
 

@@ -51,14 +51,11 @@ async def grade(
     pairs: Mapping[Aspect, Pair],
     language: Language,
     library: PromptLibrary,
-    *,
-    cache: bool | None = None,
 ) -> Graded:
     """Have a report graded; what a verdict lacks is asked for again, only that.
 
     A provider that rejects the request with the tool is asked for text; one that rejects that too
     gives no verdict. Other errors of a provider are raised, once Inspect's retries are used up.
-    Inspect's cache is used as `cache` says; `None` leaves it as the run has it.
     """
     fence = fence_of(pairs)
     filled = await fill(
@@ -70,7 +67,6 @@ async def grade(
         tool=_tool,
         read_output=lambda output, aspects: _read_grades(output, aspects, fence).by_aspect(),
         missing_answer="valid grade",
-        cache=cache,
     )
     verdict = reduce(or_, filled.answers.values(), Verdict())
     return Graded(verdict, filled.attempts, filled.failure)

@@ -38,6 +38,8 @@ def call_bounds(model: Model) -> GenerateConfig:
     # Inspect does not hand the run's `batch` down to models in roles.
     batched = own.batch or (run.batch and model.role is None)
     return GenerateConfig(
+        # Nor does Inspect let a role refuse the run's cache.
+        cache=False if own.cache is False else None,
         timeout=_first(own.timeout, run.timeout, CALL_SECONDS),
         attempt_timeout=_first(
             own.attempt_timeout, run.attempt_timeout, None if batched else ATTEMPT_SECONDS

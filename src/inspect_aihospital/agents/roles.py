@@ -21,6 +21,7 @@ from inspect_ai.util import (
 )
 
 from inspect_aihospital.errors import PrerequisiteError, UserError
+from inspect_aihospital.inspect_private import active_generate_config
 
 SupportingRole = Literal[
     "patient", "examiner", "moderator", "grader", "extractor", "auditor", "summarizer"
@@ -177,8 +178,22 @@ def seat(name: str, model: Model, config: GenerateConfig, option: str) -> Model:
     )
 
 
+def evaluated_seat(name: str, defaults: GenerateConfig) -> Model:
+    """Return the model under evaluation on a further seat, with `defaults` where nothing is set.
+
+    Raises:
+        UserError: The model cannot be called.
+    """
+    seated = copy(evaluated_model())
+    # Inspect hands a run's options, such as `--reasoning-effort`, to the model itself alone.
+    seated.config = seated.config.merge(active_generate_config())
+    return seat(name, seated, defaults, "--model ")
+
+
 def candidate(role: SupportingRole) -> Model:
     """Return the model under evaluation on the seat of the role that it is examined for.
+
+    It is never answered from a cache, which would make every repetition equal.
 
     Raises:
         UserError: A model is bound to the role, which would sit the exam in its place; or the
@@ -189,7 +204,9 @@ def candidate(role: SupportingRole) -> Model:
             f"This exam is of the model that --model names, but --model-role {role}={bound} would "
             f"sit it. Name the candidate with --model alone."
         )
-    return seat(role, evaluated_model(), ROLE_CONFIG, "--model ")
+    examined = evaluated_seat(role, ROLE_CONFIG)
+    examined.config = examined.config.merge(GenerateConfig(cache=False))
+    return examined
 
 
 @contextmanager

@@ -6,7 +6,13 @@ from typing import cast
 from inspect_ai.scorer import Metric, SampleScore, Value
 
 from inspect_aihospital.core.fidelity.bounds import Bound
-from inspect_aihospital.core.qualification.exam_verdict import CaseFacts, Figures, exam_verdict
+from inspect_aihospital.core.qualification.exam_verdict import (
+    CASE,
+    LANGUAGE,
+    CaseFacts,
+    Figures,
+    exam_verdict,
+)
 
 
 def verdict_metric(
@@ -23,7 +29,12 @@ def verdict_metric(
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        cases = [facts_of(score.score.metadata or {}) for score in scores]
+        cases = [
+            {**facts_of(facts), CASE: score.sample_id}
+            for score in scores
+            # A case that was cut short has no facts, and leaves the exam incomplete.
+            if LANGUAGE in (facts := score.score.metadata or {})
+        ]
         return cast(Value, exam_verdict(cases, figures_of, bounds))
 
     return compute

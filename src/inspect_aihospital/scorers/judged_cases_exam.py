@@ -15,6 +15,8 @@ from inspect_aihospital.data.auditor_exam_samples import KNOWN_VISIT_KEY, LEVELS
 from inspect_aihospital.data.exam_records import PLANNED_KEY
 from inspect_aihospital.data.grader_exam_samples import VARIANT_KEY, VERDICT_KEY
 from inspect_aihospital.scorers.exam_verdict_metric import verdict_metric
+from inspect_aihospital.scorers.finished_visit import INTERRUPTED
+from inspect_aihospital.scorers.unscored import unscored
 
 GRADED, LEVELED, RIGHT = "graded", "leveled", "right"
 """Values of a case: the share of items with a verdict, and of right ones among the known."""
@@ -49,6 +51,8 @@ class _Exam:
 
         async def score(state: TaskState, target: Target) -> Score:
             known, stored = state.metadata[self.case_key], state.store.get(self.store_key)
+            if stored is None:  # a limit of the run came first
+                return unscored((self.answered, RIGHT), INTERRUPTED)
             facts = {
                 **{name: known[name] for name in ("record", "name", self.kind, "base", "expected")},
                 **stored,

@@ -22,6 +22,8 @@ from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.exam_verdict_metric import verdict_metric
+from inspect_aihospital.scorers.finished_visit import INTERRUPTED
+from inspect_aihospital.scorers.unscored import unscored
 from inspect_aihospital.spending.sample_calls import billed_calls
 
 ANSWERED, RIGHT = "answered", "right"
@@ -43,7 +45,8 @@ def patient_exam(prompts: str | None = None) -> Scorer:
 
     The value of an interview: `answered`, the share of its questions with an answer, and `right`,
     the share of right answers. Calls without a usable message are the candidate's fault: what it
-    did not answer lowers `answered`, and nothing else.
+    did not answer lowers `answered`, and nothing else. An interview that a limit of the run cut off
+    is unscored, and the exam then has no verdict.
 
     Args:
         prompts: Folder of the prompt pack that the candidate got.
@@ -51,7 +54,9 @@ def patient_exam(prompts: str | None = None) -> Scorer:
     library = PromptLibrary.load(prompts)
 
     async def score(state: TaskState, target: Target) -> Score:
-        visit = find_visit_log(state.store) or VisitFacts()
+        visit = find_visit_log(state.store)
+        if visit is None or visit.ending == Ending.INTERRUPTED:
+            return unscored((ANSWERED, RIGHT), INTERRUPTED)
         questions, record = interview_of(state.metadata), record_of(state.metadata)
         answers = await run_in_thread(judge_answers, questions, visit.turns, visit.ending, record)
         facts = interview_facts(questions, answers, visit.turns, visit.ending)

@@ -16,7 +16,7 @@ from inspect_aihospital.agents.differential import (
 )
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.patient import write_complaint
-from inspect_aihospital.agents.roles import evaluated_model, role_model, seat
+from inspect_aihospital.agents.roles import evaluated_seat, role_model
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.samples import manner_of, record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
@@ -95,7 +95,7 @@ def consultation(
 
 def _probe(state: TaskState, library: PromptLibrary) -> Probe:
     """Return the side call of a sample: the evaluated model on a seat of its own."""
-    model = seat(DIFFERENTIAL_SEAT, evaluated_model(), GenerateConfig(), "--model ")
+    model = evaluated_seat(DIFFERENTIAL_SEAT, GenerateConfig())
     language = record_of(state.metadata).language
 
     async def ask(conversation: list[ChatMessage]) -> AskedDifferential:

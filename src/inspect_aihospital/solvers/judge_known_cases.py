@@ -35,8 +35,7 @@ def grade_variant(*, prompts: str | None = None) -> Solver:
         record, variant = record_of(state.metadata), state.metadata[VARIANT_KEY]
         report = Report({Aspect(name): text for name, text in variant["sections"].items()})
         pairs = pair_up(expert_parts(record, library), report)
-        # A cached answer would make every repetition equal.
-        graded = await grade(candidate("grader"), pairs, record.language, library, cache=False)
+        graded = await grade(candidate("grader"), pairs, record.language, library)
         grades = {aspect.value: graded.verdict.grades.get(aspect) for aspect in pairs}
         facts = {"calls": graded.attempts, "failure": graded.failure, "prompt_hash": library.hash}
         state.store.set(VERDICT_KEY, {"grades": grades, **facts})
@@ -60,7 +59,7 @@ def audit_known_visit(*, prompts: str | None = None) -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         record, visit = record_of(state.metadata), state.metadata[KNOWN_VISIT_KEY]
         turns, report = read_turns(visit["turns"]), visit["report"]
-        audited = await audit(candidate("auditor"), turns, record, report, library, cache=False)
+        audited = await audit(candidate("auditor"), turns, record, report, library)
         levels = {item: audited.levels.get(item) for item in audited.due}
         facts = {"calls": audited.attempts, "failure": audited.failure, "prompt_hash": library.hash}
         state.store.set(LEVELS_KEY, {"levels": levels, **facts})

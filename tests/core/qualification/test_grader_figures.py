@@ -103,10 +103,12 @@ def test_nothing_checked_is_neither_qualified_nor_not() -> None:
 
 
 def test_an_exam_that_was_cut_short_has_no_verdict() -> None:
-    def verdict(planned: int | None) -> float:
-        cases = [{"language": "en", "calls": 1, "planned": planned}] * 2
+    def verdict(planned: int | None, case_ids: str = "ab") -> float:
+        cases = [{"case": id, "language": "en", "calls": 1, "planned": planned} for id in case_ids]
         bounds = (Bound("rate", 0.5, "is bad", is_minimum=True),)
         return exam_verdict(cases, lambda _: {"rate": 1.0}, bounds)["qualified"]
 
     assert (verdict(2), verdict(None)) == (1, 1)
     assert isnan(verdict(3))
+    # repeating the cases that there are makes an exam no longer
+    assert isnan(verdict(3, "abab"))

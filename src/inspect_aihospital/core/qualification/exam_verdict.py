@@ -7,9 +7,12 @@ from typing import Any
 from inspect_aihospital.core.fidelity.bounds import Bound, all_kept, as_figure
 from inspect_aihospital.core.means import mean_present
 
+CASE, LANGUAGE = "case", "language"
+"""Keys of a case's id, which all of its epochs share, and of its language."""
+
 CaseFacts = Mapping[str, Any]
-"""Facts of a case of an exam: `language`, `calls`, `planned` (cases of the whole exam), and what
-its figures are made of."""
+"""Facts of a case of an exam: `CASE`, `LANGUAGE`, `calls`, `planned` (cases of the whole exam), and
+what its figures are made of."""
 
 Figures = Callable[[Sequence[CaseFacts]], dict[str, float]]
 """Makes figures of the cases of an exam; NaN over nothing."""
@@ -26,13 +29,15 @@ def exam_verdict(
         for each bound (NaN where it could not be checked), the figures, and `calls` a case.
     """
     # An exam that a limit cut short may lack the cases that a candidate fails.
-    is_whole = len(cases) >= max((case.get("planned") or 0 for case in cases), default=0)
+    is_whole = len({case[CASE] for case in cases}) >= max(
+        (case.get("planned") or 0 for case in cases), default=0
+    )
     figures = figures_of(cases)
     kept_bounds = judge_figures(figures, bounds)
-    languages = sorted({case["language"] for case in cases})
+    languages = sorted({case[LANGUAGE] for case in cases})
     by_language = {
         f"{language}_qualified": all_kept(
-            judge_figures(figures_of([c for c in cases if c["language"] == language]), bounds)
+            judge_figures(figures_of([c for c in cases if c[LANGUAGE] == language]), bounds)
         )
         if is_whole
         else nan
