@@ -58,6 +58,11 @@ def test_every_verdict_is_kept_and_the_mean_reported(tmp_path: Path) -> None:
     assert metrics_of(log)["overall_judged_by_all"] == 1
 
 
+def test_one_model_on_two_seats_of_a_panel_is_asked_twice_with_a_cache(tmp_path: Path) -> None:
+    _, metadata = score_of(graded_visit(tmp_path, [grader("A"), grader("C")], cache=True))
+    assert [grades["diagnosis"] for grades in metadata["grades"].values()] == ["A", "C"]
+
+
 def test_each_seat_is_a_role_with_its_own_usage_and_temperature(tmp_path: Path) -> None:
     log = graded_visit(tmp_path, [grader("A"), grader("B")])
     for seat in ("grader_a", "grader_b"):

@@ -61,8 +61,13 @@ def brief_grader(
     fence: str,
     *,
     is_retry: bool,
+    seat: str = "",
 ) -> list[ChatMessage]:
-    """Return the grader's prompt: the rules, then each aspect's two parts between fences."""
+    """Return the grader's prompt: the rules, then each aspect's two parts between fences.
+
+    `seat` is no part of the prompt, but of Inspect's cache key: one model may sit on two seats of a
+    panel.
+    """
     parts = [
         library.render(
             language, "grader_pair", aspect=aspect, fence=fence, expert=expert, doctor=doctor
@@ -71,6 +76,7 @@ def brief_grader(
     ]
     view = {"fence": fence} | {f"expert.{aspect}": expert for aspect, (expert, _) in pairs.items()}
     view |= {f"doctor.{aspect}": doctor for aspect, (_, doctor) in pairs.items()}
+    view |= {"seat": seat} if seat else {}
     briefing = Briefing("grader", "grade", language, view)
     return brief_judge(
         library, briefing, "grader", parts, is_retry=is_retry, fence=fence, aspects=", ".join(pairs)

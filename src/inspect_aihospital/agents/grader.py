@@ -40,9 +40,13 @@ async def grade_by_panel(
     library: PromptLibrary,
 ) -> dict[str, Graded]:
     """Have a report graded by each of several graders, at the same time; by seat."""
-    calls = [grade(model, pairs, language, library) for model in panel.values()]
+    is_panel = len(panel) > 1
+    calls = [
+        grade(model, pairs, language, library, seat if is_panel else "")
+        for seat, model in panel.items()
+    ]
     # `collect` puts each call into a span of its own, which a lone grader does not need.
-    graded = await collect(*calls) if len(calls) > 1 else [await call for call in calls]
+    graded = await collect(*calls) if is_panel else [await call for call in calls]
     return dict(zip(panel, graded, strict=True))
 
 
@@ -51,18 +55,20 @@ async def grade(
     pairs: Mapping[Aspect, Pair],
     language: Language,
     library: PromptLibrary,
+    seat: str = "",
 ) -> Graded:
     """Have a report graded; what a verdict lacks is asked for again, only that.
 
     A provider that rejects the request with the tool is asked for text; one that rejects that too
     gives no verdict. Other errors of a provider are raised, once Inspect's retries are used up.
+    `seat` names the grader among those of a panel.
     """
     fence = fence_of(pairs)
     filled = await fill(
         model,
         list(pairs),
         brief=lambda aspects, is_retry: brief_grader(
-            library, language, {a: pairs[a] for a in aspects}, fence, is_retry=is_retry
+            library, language, {a: pairs[a] for a in aspects}, fence, is_retry=is_retry, seat=seat
         ),
         tool=_tool,
         read_output=lambda output, aspects: _read_grades(output, aspects, fence).by_aspect(),
