@@ -233,6 +233,9 @@ def test_the_model_and_the_summarizer_are_asked_at_temperature_one(tmp_path: Pat
     cooled = only(run_usmle(tmp_path, voting("B"), temperature=0.4))
     assert {event.config.temperature for event in model_calls(cooled)} == {0.4}
     assert {event.config.temperature for event in model_calls(cooled, "summarizer")} == {1}
+    own = participant(lambda view: "B", config=GenerateConfig(temperature=0.3))
+    calls = model_calls(only(run_usmle(tmp_path, own)))
+    assert {event.config.temperature for event in calls} == {0.3}
 
 
 def test_only_the_summary_of_the_own_question_is_stored(tmp_path: Path) -> None:

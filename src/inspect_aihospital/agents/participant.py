@@ -21,12 +21,14 @@ from inspect_ai.model import (
 from inspect_aihospital.agents.draw_seeds import seed_of_draw
 from inspect_aihospital.agents.hearing import hear_evaluated, usage_of
 from inspect_aihospital.agents.patience import call_bounds
+from inspect_aihospital.agents.roles import SAMPLING
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.text.quoted_lines import as_position
 from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.ballot import UNREADABLE, Answer, Vote
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.round_rules import Answers
+from inspect_aihospital.inspect_private import active_generate_config
 from inspect_aihospital.prompts import PromptLibrary
 
 
@@ -88,7 +90,11 @@ async def review(
 
 
 def _config(seat: Seat, sample: int) -> GenerateConfig:
-    return call_bounds(seat.model).merge(seed_of_draw(seat.model, sample))
+    """Return what to add to the calls of a sample: bounds, a seed of its own, a temperature."""
+    config = call_bounds(seat.model).merge(seed_of_draw(seat.model, sample))
+    # Not the task's configuration: Inspect would put it above what is set for the model.
+    temperatures = (seat.model.config.temperature, active_generate_config().temperature)
+    return config.merge(SAMPLING) if temperatures == (None, None) else config
 
 
 def view_of(seat: Seat, question: Question, sample: int) -> dict[str, str]:

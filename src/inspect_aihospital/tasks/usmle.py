@@ -6,7 +6,6 @@ from typing import Any, Literal
 from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset
 
-from inspect_aihospital.agents.roles import SAMPLING
 from inspect_aihospital.agents.seat_prompts import SeatPacks, SeatPrompts
 from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
@@ -79,8 +78,6 @@ def usmle(
         setup=usmle_roles().make_ready(),
         solver=self_consistency(samples=samples, early_stop=early_stop, prompts=prompts),
         scorer=usmle_answers(prompts=prompts),
-        # §III.C samples at temperature 1; `--temperature` overrides a task's configuration.
-        config=SAMPLING,
         version=VERSION,
         metadata=facts | part.facts,
         headline_metric=headline.metric,
