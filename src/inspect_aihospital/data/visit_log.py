@@ -31,7 +31,8 @@ class VisitFacts(BaseModel):
         differentials: What the doctor considered after each turn, where it was asked: the
             turn's number, `diseases` with their probabilities (`None`: no valid answer), and why
             there are none.
-        report_fault: Why there is no report, or that it was cut short; `None` otherwise.
+        report_fault: Why there is no report, or that it was cut short; `None` otherwise. Of a team
+            without a report it is `unreadable` where a doctor wrote one that no rule reads.
         complaint: The opening that a model wrote; `None` where it is the record's.
     """
 

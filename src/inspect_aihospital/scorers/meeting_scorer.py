@@ -129,6 +129,6 @@ def _row(change: Change) -> str:
     def names(diseases: Mapping[str, str]) -> str:
         return plain(", ".join(diseases.values())) or EMPTY
 
-    towards = ", ".join(change.towards) or "nobody"
-    cells = [change.seat, str(change.round), names(change.added), names(change.dropped), towards]
-    return "| " + " | ".join([plain(change.seat), *cells[1:4], plain(towards)]) + " |"
+    seat, towards = plain(change.seat), plain(", ".join(change.towards) or "nobody")
+    cells = [seat, str(change.round), names(change.added), names(change.dropped), towards]
+    return f"| {' | '.join(cells)} |"
