@@ -63,6 +63,14 @@ def test_one_model_on_two_seats_of_a_panel_is_asked_twice_with_a_cache(tmp_path:
     assert [grades["diagnosis"] for grades in metadata["grades"].values()] == ["A", "C"]
 
 
+def test_a_cache_does_not_keep_a_grader_s_failure(tmp_path: Path) -> None:
+    failed, metadata = score_of(graded_visit(tmp_path, [lines("I cannot.")], cache=True))
+    assert math.isnan(failed["overall"])
+    assert metadata["reasons"]["diagnosis"] == "grader_failed"
+    values, _ = score_of(graded_visit(tmp_path, [grader("A")], cache=True))
+    assert values["overall"] == 100
+
+
 def test_each_seat_is_a_role_with_its_own_usage_and_temperature(tmp_path: Path) -> None:
     log = graded_visit(tmp_path, [grader("A"), grader("B")])
     for seat in ("grader_a", "grader_b"):

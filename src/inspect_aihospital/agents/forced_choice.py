@@ -59,7 +59,8 @@ async def fill(
         tool: The tool for some items.
         read_output: What an output says of some items; what it does not validly answer is absent.
         missing_answer: What an output that answers nothing should have held.
-        cache: Inspect's cache for these calls; `None` leaves it as the run has it.
+        cache: Inspect's cache for these calls; `None` leaves the first as the run has it, and the
+            retries without.
     """
     answers: dict[Item, Answer] = {}
     # By kind, so that a retry replaces what was said of the attempt before it.
@@ -69,8 +70,10 @@ async def fill(
         attempt += 1
         tools = tools and attempt < ATTEMPTS
         messages = brief(unanswered, attempt > 1)
+        # Of the run's cache a retry would get the answer that failed in an earlier run.
+        policy = False if cache is None and attempt > 1 else cache
         try:
-            output = await _call_judge(model, messages, tool(unanswered) if tools else None, cache)
+            output = await _call_judge(model, messages, tool(unanswered) if tools else None, policy)
         except RuntimeError as error:  # what Inspect makes of a provider's error
             if not (provider_message := rejection(error)):
                 raise
