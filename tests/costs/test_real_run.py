@@ -177,7 +177,7 @@ def test_rounds_that_no_rehearsed_question_reached_are_the_logs(tmp_path: Path) 
 def test_a_draw_without_a_question_of_later_rounds_says_so() -> None:
     plan = exam_plan([REAL, REAL], limit=8)
     assert estimate(plan, sample=1, seed=DISAGREED).rehearsed == 1
-    with pytest.raises(UserError, match=r"none of the 1 .* Rehearse more with --sample"):
+    with pytest.raises(UserError, match=r"None of the rehearsed .* Rehearse more with --sample"):
         estimate(plan, sample=1, seed=AGREED)
 
 
