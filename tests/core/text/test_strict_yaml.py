@@ -7,7 +7,7 @@ from inspect_aihospital.core.text.strict_yaml import load_yaml
 
 
 def test_a_value_is_that_of_the_library() -> None:
-    text = "a: &x {b: 1}\nc: {<<: *x, d: 2}\ne: [{a: 1}, {a: 2}]\n"
+    text = "a: &x {b: 1}\nc: {<<: *x, d: 2}\ne: [{a: 1}, {a: 2}]\n1: x\n'1': y\n"
     assert load_yaml(text) == yaml.safe_load(text)
 
 

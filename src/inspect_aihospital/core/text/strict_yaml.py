@@ -7,11 +7,13 @@ import yaml
 
 class _Loader(yaml.SafeLoader):
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [key for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
-        for place, key in enumerate(keys):
-            if key.value in {earlier.value for earlier in keys[:place]}:
+        names: set[tuple[str, str]] = set()
+        for key in (key for key, _ in node.value if isinstance(key, yaml.ScalarNode)):
+            # The number 1 and the text "1" are two keys.
+            if (key.tag, key.value) in names:
                 problem = f"the key {key.value!r} occurs more than once; keep one of them"
                 raise yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
+            names.add((key.tag, key.value))
         return super().construct_mapping(node, deep)
 
 
