@@ -127,3 +127,19 @@ def test_ratios_times_and_alleles_have_no_colon_of_a_name(line: str) -> None:
 def test_a_sentence_goes_on_with_the_result_above_it(auxiliary: str, texts: dict[str, str]) -> None:
     entries = {e.name: e.text for e in read_chart(Objective(auxiliary=auxiliary)) if e.result}
     assert {name: text for name, text in entries.items() if name} == texts
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Pathology revealed adenocarcinoma.",
+        "Ankle-brachial index 0.6.",
+        "Syphilis serology reactive.",
+        "病理提示腺癌。",
+        "眼压28mmHg。",
+        "诱发电位异常。",
+    ],
+)
+def test_a_sentence_that_tells_a_result_of_another_examination_stands_for_itself(line: str) -> None:
+    entries = read_chart(Objective(auxiliary=f"CBC: WBC 9, Hb 130.\n{line}"))
+    assert [entry.text for entry in entries] == ["CBC: WBC 9, Hb 130.", line]

@@ -1,5 +1,6 @@
 """Read a record's examinations as entries: a line, its name, and the lines nested below it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,7 +24,15 @@ _COLON = (
 
 # A name is short and within one clause; a possessive match keeps the blanks from backtracking.
 _NAME_AND_RESULT = regex(rf"^(?P<name>[^。；;]{{1,60}}?)[ \t]*+{_COLON}(?P<result>.*)$")
-_SENTENCE = regex(r"[^\W\d_].*[.。]\s*$")
+# A subject that shows something, a value or an outcome: a result of its own, whatever its name.
+_OWN_RESULT = regex(
+    r"^(?!\W*(?:no|not|there|it|its|both|all|this|these)\b)(?:[^\s.,]+ ){1,5}"
+    r"(?:(?:show|reveal|confirm|demonstrat|grew|indicat|suggest|detect)\w*|[<>≤≥]?\d)"
+    r"|\b(?:positive|negative|reactive)\b"
+    r"|\b(?:raised|elevated|increased|decreased|low|high|present|constricted|abnormal)\.\s*$"
+    r"|(?<!未)[示见]|[阳阴]性|[一-龥]\D{0,60}\d|(?<!未见)(?<!未见明显)(?<!无)异常|[型度级]。\s*$",
+    re.IGNORECASE,
+)
 _LETTER = regex(r"[^\W\d_]")
 
 
@@ -105,12 +114,13 @@ def _entries(text: str, *, physical: bool) -> Iterator[ChartEntry]:
 
 
 def _nest_sentences(lines: Sequence[str], depths: Sequence[int]) -> list[int]:
-    """Nest a sentence that names no examination in the result above it, which it goes on with."""
+    """Nest a sentence in the result above it, which it goes on with unless it tells another."""
     nested_depths: list[int] = []
     above: int | None = None
     for line, depth in zip(lines, depths, strict=True):
         is_sentence = _is_bare_sentence(line)
-        if is_sentence and above is not None and not names_examination(line):
+        stands_alone = names_examination(line) or _OWN_RESULT.search(line)
+        if is_sentence and above is not None and not stands_alone:
             nested_depths.append(max(depth, above + 1))
             continue
         nested_depths.append(depth)
@@ -123,7 +133,8 @@ def _is_bare_sentence(line: str) -> bool:
     """Tell whether a line is a sentence, without a bullet and without a name before a colon."""
     bullet = _BULLET.match(line)
     is_marked = bullet and bullet["mark"]
-    return bool(not is_marked and not split_name(line)[0] and _SENTENCE.search(line))
+    is_sentence = line.rstrip().endswith((".", "。")) and _LETTER.search(line)
+    return bool(is_sentence and not is_marked and not split_name(line)[0])
 
 
 def _align_first_line(depths: list[int]) -> list[int]:
