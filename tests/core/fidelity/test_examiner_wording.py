@@ -66,6 +66,12 @@ def test_a_false_result_is_seen(language: Language, request_text: str, reply: st
         ("en", "Blood tests.", "Blood: calcium 2.96, haemoglobin 92, the rest is normal"),
         ("en", "Please palpate the abdomen.", "Abdomen: soft, tender in the right upper quadrant."),
         ("zh", "胸片。", "胸片：双肺纹理清晰，心影不大"),
+        ("zh", "查血常规。", "血常规：\n白细胞：12.6\n血红蛋白：92\n其余正常"),
+        (
+            "en",
+            "Blood tests.",
+            "Blood\nCalcium: 2.96\nHaemoglobin: 92\nThe remaining values are normal.",
+        ),
         ("zh", "甲状腺超声。", "甲状腺超声：甲状腺大小、形态正常，未见结节"),
         ("zh", "查血气。", "血气：二氧化碳分压52mmHg，碳酸氢根28mmol/L"),
         ("zh", "查血常规。", "血常规：白细胞 12.6×10^9/L，血红蛋白 92g/L，血小板正常"),

@@ -143,7 +143,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             or _stands_elsewhere(reply_line, read_chart(objective))
             or _turns_round(reply_line, turn, objective)
             or has_wrong_verdict(reply_line, read_chart(objective))
-            or calls_item_normal(reply_line, read_chart(objective))
+            or calls_item_normal(reply_line, read_chart(objective), turn.examiner or "")
             or any(has_named_finding(s, source) for s in sentences_of(reply_line.result))
             or _has_other_method(reply_line, objective)
             or _called_positive(reply_line, turn, objective)

@@ -69,12 +69,13 @@ def _has_verdict(text: str) -> bool:
     return any(pattern.search(plain) for pattern in (_CALLS_NORMAL, _CALLS_HIGH, _CALLS_LOW))
 
 
-def calls_item_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
+def calls_item_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry], reply: str) -> bool:
     """Tell whether a value that a line of the record has among others is wrongly called normal.
 
-    By name ("haemoglobin normal"), or with what is left of its examination ("the rest is normal").
+    By name ("haemoglobin normal"), or with what is left of its examination ("the rest is normal"),
+    where no line of the whole reply tells the value.
     """
-    result = legible(reply_line.result)
+    line_numbers, reply_numbers = (numbers_held(legible(t)) for t in (reply_line.result, reply))
     for clause in clauses(reply_line.result):
         verdict = _CALLS_NORMAL.search(clause)
         if not verdict or _NOT_NORMAL.search(clause) or _NUMBER.search(clause):
@@ -84,7 +85,7 @@ def calls_item_normal(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> b
         is_rest = _REST.search(clause)
         own_entries = [e for e in entries if is_rest and _is_named(e, reply_line.name)]
         for item in chain.from_iterable(map(items_of, own_entries or entries)):
-            is_told = bool(set(item.numbers) & numbers_held(result))
+            is_told = bool(set(item.numbers) & (reply_numbers if is_rest else line_numbers))
             is_meant = bool(own_entries) or _same_item(item.name, subject)
             if is_meant and not is_told and _is_abnormal(item):
                 return True
