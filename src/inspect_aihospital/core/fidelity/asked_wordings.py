@@ -40,7 +40,9 @@ _OF_ALLERGY = regex(
 )
 _ALLERGY = regex(r"过敏|\ballerg", re.IGNORECASE)
 _OF_FOOD = regex(r"食物|吃的|海鲜|\bfoods?\b", re.IGNORECASE)
-_OF_MEDICINE = regex(r"药|\b(?:drugs?|medic)", re.IGNORECASE)
+_OF_MEDICINE = regex(
+    r"药|磺胺|造影剂|碘|\b(?:drugs?|medic|sulf[ao]|sulph[ao]|iodine|contrast)", re.IGNORECASE
+)
 # Denied beside what is taken: "no other medicine".
 _OTHERS = regex(r"其[他它]|别的|另|\b(?:other|else|further|additional)\b", re.IGNORECASE)
 # Whoever ever had a lasting illness has it, or had it, before.
@@ -98,7 +100,9 @@ def _asks_of_other_kind(doctor: str, allergy: str) -> bool:
     """Tell whether a question is for foods alone where a medicine is recorded, or the reverse."""
     asks_food, asks_medicine = _OF_FOOD.search(doctor), _OF_MEDICINE.search(doctor)
     is_of_medicine = bool(stems_in(allergy) or _OF_MEDICINE.search(allergy))
-    is_of_food = _OF_FOOD.search(allergy) or any(g.search(allergy) for g in ALLERGENS)
+    # Some of the causes beside medicines' names are medicines.
+    causes = _OF_MEDICINE.sub(" ", allergy)
+    is_of_food = _OF_FOOD.search(causes) or any(g.search(causes) for g in ALLERGENS)
     if asks_food and not asks_medicine:
         return is_of_medicine and not is_of_food
     return bool(asks_medicine and not asks_food and is_of_food) and not is_of_medicine

@@ -67,7 +67,8 @@ _SO_MUCH = regex(
     re.IGNORECASE,
 )
 _NOT_NOW = regex(
-    r"[没不]|以前|原来|年轻|戒"
+    r"[没不茶水奶]|咖啡|饮料|以前|原来|年轻|戒"
+    r"|\b(?:tea|coffee|water|milk|juice|soda)\b"
     r"|\b(?:no|not|never|used to|quit|stopped|gave|before|if|years ago)\b|n['’]t\b",
     re.IGNORECASE,
 )

@@ -17,7 +17,7 @@ from inspect_aihospital.core.fidelity.family_denials import asked_in_family, den
 from inspect_aihospital.core.fidelity.inquiry import Inquiry
 from inspect_aihospital.core.fidelity.invented_sides import answers_side, asks_of_other_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, answers_doctor
-from inspect_aihospital.core.fidelity.worded_denials import denies_in_words
+from inspect_aihospital.core.fidelity.worded_denials import asks_presence, denies_in_words
 from inspect_aihospital.core.history.answer_kinds import Answer
 from inspect_aihospital.core.history.doctor_questions import read_question
 from inspect_aihospital.core.history.echoed_answers import echoed_answer
@@ -27,6 +27,7 @@ from inspect_aihospital.core.history.topic_statements import Polarity, read_stat
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex
 
+_SIDE = regex(r"左|右|\b(?:left|right)\b", re.IGNORECASE)
 _GOODBYE = regex(r"\W*(?:再见|结束|bye|goodbye)\W*", re.IGNORECASE)
 # Kinds of answers that tell nothing.
 ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
@@ -57,7 +58,8 @@ def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Fi
                 reason = query.denial(turn.patient) if query.has_subject else None
                 reason = reason or denied_in_family(turn.patient, before.doctor, history)
                 if reason and not asks_of_other_side(before.doctor, history.text):
-                    text = f"asked about {query.label()}: “{turn.patient}”; record: {reason}"
+                    about = query.label() or "relatives"
+                    text = f"asked about {about}: “{turn.patient}”; record: {reason}"
                     findings.append(Finding(turn.number, Detector.DENIED, text))
         spoken_text = f"{spoken_text}\n{turn.patient}"
     return checked_count, tuple(findings)
@@ -105,7 +107,7 @@ class _Query(Inquiry):
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
         is_closed = not (self.question.is_open or self.question.scopes or self.question.aspects)
         if is_closed and (
-            echo is Answer.NO
+            (echo is Answer.NO and self._asks_plainly())
             or denies_in_words(message, self.words, self.question.topics, self.history)
         ):
             kind = Answer.NO
@@ -184,4 +186,9 @@ class _Query(Inquiry):
         """Return the narrow topic that a wide one means where a closed question is for it alone."""
         narrow_topics = self.question.topics & WIDER.get(topic, frozenset())
         is_alone = len(narrow_topics) == len(self.question.topics) == 1
-        return next(iter(narrow_topics)) if is_alone and not self.question.is_open else topic
+        return next(iter(narrow_topics)) if is_alone and self._asks_plainly() else topic
+
+    def _asks_plainly(self) -> bool:
+        """Tell whether a closed question has no place or time to which a no may be limited."""
+        is_limited = self.question.is_open or _SIDE.search(self.words)
+        return not is_limited and asks_presence(self.words, self.question.topics)

@@ -26,6 +26,15 @@ _AT_HOME = regex(
     r"|\b(?:any|some)(?:one|body) (?:else )?(?:at home|in (?:the|your) (?:house|home|household))\b",
     re.IGNORECASE,
 )
+# The same illness, one that others have now, or one of the genes is not any illness.
+_NOT_ANY_ILLNESS = regex(
+    r"类似|同样|一样|相同|这[种样个类]|也|最近|近来|现在|遗传"
+    r"|\b(?:similar|same|like (?:this|that|yours?)|this (?:kind|sort|type)"
+    r"|this (?:illness|disease|problem|condition)"
+    r"|recent\w*|lately|now|at home|in (?:the|your) (?:house|home|household)"
+    r"|genetic|heredit\w*|inherit\w*)\b",
+    re.IGNORECASE,
+)
 _OF_FAMILY = DISEASES | HABITS
 
 
@@ -47,7 +56,8 @@ def asked_in_family(doctor: str, history: History) -> Iterator[str]:
             continue
         topics = {place.topic for place in topics_asked(sentence)}
         near_topics = topics.union(*map(neighbours, topics))
-        if not topics and not _ASKS_ILLNESS.search(sentence):
+        asks_any = _ASKS_ILLNESS.search(sentence) and not _NOT_ANY_ILLNESS.search(sentence)
+        if not (topics or asks_any):
             continue
         asked_kin = _kin_in(sentence)
         for fact in history.facts:

@@ -1,7 +1,8 @@
 """Find the amounts that a patient tells otherwise than its record: two packs for ten cigarettes."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from inspect_aihospital.core.fidelity.diagnosis_names import told_sentences
@@ -36,9 +37,20 @@ _BARE_DEGREES = regex(
     re.IGNORECASE,
 )
 _TIMES_A_DAY = {
-    2: regex(r"(?:[2二两]次|bid\b|\btwice|\btwo times)", re.IGNORECASE),
+    2: regex(
+        r"(?:[2二两]次|早晚|bid\b|\btwice|\btwo times|\bmorning\b.*\b(?:evening|night|bedtime)\b)",
+        re.IGNORECASE,
+    ),
     3: regex(r"(?:[3三]次|tid\b|\bthree times|\bthrice)", re.IGNORECASE),
 }
+# A temperature, by its number alone, anywhere in a record.
+_TEMPERATURE = regex(r"(?<![\d.])(?:3[5-9]|4[0-2])\.\d(?![\d.])")
+LEAST_FEVER = 37.3
+"""Degrees up to which a temperature is none of a fever."""
+MOST_FEVER = 43.0
+"""Degrees above which a number is an angle, or of something else."""
+MOST_DOSE = 20_000.0
+"""Milligrams of a medicine; what weighs more is a child or a drink."""
 # Doses are written on a box, and not rounded.
 _EXACT = frozenset({AmountKind.DOSE, AmountKind.INSULIN})
 _RARELY = regex(
@@ -69,15 +81,18 @@ def invented_amounts(
     for kind in dict.fromkeys(amount.kind for amount in told_amounts):
         stated = [amount for amount in told_amounts if amount.kind is kind]
         recorded = [a for a in amounts(f"{history}\n{others_words}") if a.kind is kind]
-        values = _values(kind, recorded, history)
-        if values and not any(_is_near(amount, value) for amount in stated for value in values):
+        values = _values(kind, recorded, f"{history}\n{others_words}")
+        stated_values = [*stated, *_of_a_day(stated, message)]
+        if values and not any(_is_near(a, value) for a in stated_values for value in values):
             yield f"{stated[0].words}; the record has {recorded[0].words}"
     yield from _daily_habits(message, question, history)
 
 
 def _told(message: str, question: DoctorQuestion) -> list[Amount]:
     sentences = [s for s in told_sentences(message) if not _NOT_TOLD.search(s)]
-    told_amounts = [amount for sentence in sentences for amount in amounts(sentence)]
+    told_amounts = [
+        amount for sentence in sentences for amount in amounts(sentence) if _is_plausible(amount)
+    ]
     # Of what is asked about, an amount need not say what it counts.
     asked_kinds = {KIND_BY_TOPIC[topic] for topic in question.topics & KIND_BY_TOPIC.keys()}
     if question.of_relative or len(asked_kinds) != 1:
@@ -90,13 +105,35 @@ def _told(message: str, question: DoctorQuestion) -> list[Amount]:
         for degrees in _BARE_DEGREES.finditer(sentence)
         if kind is AmountKind.FEVER
     ]
-    return [*others, *bare, *(a for sentence in sentences for a in amounts_of(kind, sentence))]
+    asked_amounts = (a for sentence in sentences for a in amounts_of(kind, sentence))
+    return [*others, *bare, *filter(_is_plausible, asked_amounts)]
+
+
+def _is_plausible(amount: Amount) -> bool:
+    """Tell whether degrees are those of a fever, and no angle, and grams those of a medicine."""
+    if amount.kind is AmountKind.FEVER:
+        return LEAST_FEVER <= amount.value <= MOST_FEVER
+    return amount.kind is not AmountKind.DOSE or amount.value <= MOST_DOSE
+
+
+def _of_a_day(told_amounts: Sequence[Amount], message: str) -> Iterator[Amount]:
+    """Yield what doses make in a day that are told by the time: 500 mg twice a day."""
+    for amount in told_amounts:
+        for count, words in _TIMES_A_DAY.items():
+            if amount.kind is AmountKind.DOSE and words.search(message):
+                yield replace(amount, value=amount.value * count)
 
 
 def _values(kind: AmountKind, recorded: Iterable[Amount], history: str) -> list[float]:
     """Return the values that a patient may tell of what is recorded."""
     values = [amount.value for amount in recorded]
+    if not values:
+        return []
+    if kind is AmountKind.FEVER:
+        values += [float(degrees) for degrees in _TEMPERATURE.findall(history)]
     if kind is AmountKind.WEIGHT:
+        # What was lifted has a weight, too.
+        values += [amount.value for amount in amounts_of(kind, history)]
         # From 65 kg to 60 kg.
         values += [abs(first - second) for first, second in combinations(values[:20], 2)]
     if kind is AmountKind.DOSE:

@@ -51,8 +51,9 @@ def invented_deaths(message: str, known_text: str) -> Iterator[str]:
     is_any_held = bool(_DEATH_HELD.search(known_text))
     for clause in filter(None, _CLAUSE_END.split("\n".join(asserted_sentences(message)))):
         is_told = _DEATH.search(clause) and names_relative(clause)
-        # Where others died, the parent whom the record names without a death has not.
-        if is_any_held and not (is_told and parents_in(clause) & living_parents(known_text)):
+        # Where others died, a parent whom the record names without a death has not.
+        parents = parents_in(clause)
+        if is_any_held and not (is_told and parents and parents <= living_parents(known_text)):
             continue
         if is_told and not (_NO_DEATH.search(clause) or _OF_THING.search(clause)):
             yield f"“{clause.strip()}”; the record has no death"

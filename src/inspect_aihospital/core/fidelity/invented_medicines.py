@@ -39,11 +39,12 @@ _DOUBTED = regex(
     r"|thought|think|suppose|guess|doubt\w*|wonder\w*|den(?:y|ied)|might|could|would|afraid)\b|n['’]t\b",
     re.IGNORECASE,
 )
-# What the patient bears well, or takes.
+# What the patient bears well, takes, eats, drinks or keeps.
 _BORNE = regex(
-    r"没事|没问题|[能可]以?(?:吃|用|打)|正常|在[吃用服]"
+    r"没事|没问题|[能可]以?(?:吃|用|打)|正常|在[吃用服]|[喝养]"
     r"|\b(?:fine|ok(?:ay)?|well|tolerat\w*|can (?:take|eat|have)|no (?:problem|trouble)s?"
-    r"|i (?:take|use|am on)|i['’]m on)\b",
+    r"|i (?:(?:still|also) )?(?:take|use|eat|drink|keep|have (?:an?|two) (?=cat|dog|pet)|am on)"
+    r"|i['’]m on)\b",
     re.IGNORECASE,
 )
 # Whoever is handed a relative's medicine takes it; what stands before and behind its name.

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from inspect_aihospital.core.fidelity.worded_denials import begins_with_no
 from inspect_aihospital.core.history.history_words import KIN
@@ -26,19 +27,23 @@ _ASKS_CHILDREN = regex(
 _ASKS_ALIVE = regex(r"还在|健在|在世|\b(?:alive|living|still with)\b", re.IGNORECASE)
 _ASKS_COUNT = regex(r"几个|\bhow many\b", re.IGNORECASE)
 _ONLY_CHILD = regex(
-    r"独生|就(?:我|[他她])一个|(?<!\w)(?:only child|no (?:siblings|brothers(?: or sisters)?))\b"
+    r"独生|[无没]有?亲?(?:兄弟|姐妹)|就(?:我|[他她])一个"
+    r"|(?<!\w)(?:only child|no (?:siblings|brothers(?: or sisters)?))\b"
     r"|\bmy only one\b",
     re.IGNORECASE,
 )
-_SIBLING = regex(r"哥|弟|姐|妹|\b(?:brothers?|sisters?|siblings?|twin)\b", re.IGNORECASE)
+_SIBLING = regex(
+    r"(?<![表堂师])[哥弟姐妹]|\b(?:brothers?|sisters?|siblings?)\b(?!-in-law)", re.IGNORECASE
+)
 _NO_CHILDREN = regex(
     r"未育|无子女|没有?(?:孩子|子女)|未生育|\b(?:no|without) (?:children|kids)\b|\bchildless\b",
     re.IGNORECASE,
 )
 _COUNTED = rf"(?<!\d)\d(?!\d)|[一二两三四五六七八九俩仨]|{'|'.join(EN_NUMBERS)}|\ban?\b"
 _CHILDREN = regex(
-    rf"(?P<number>{_COUNTED})\s*个?\s*(?:[子女]|儿子?|女儿|闺女|姑娘|男孩|女孩|小子|丫头|"
-    r"(?:\w+ )?(?:children|kids|child|sons?|daughters?|boys?|girls?)\b)",
+    rf"(?P<number>{_COUNTED})\s*个?\s*(?:(?P<all>子女|(?:\w+ )?(?:children|kids|child)\b)"
+    r"|[子女]|儿子?|女儿|闺女|姑娘|男孩|女孩|小子|丫头|"
+    r"(?:\w+ )?(?:sons?|daughters?|boys?|girls?)\b)",
     re.IGNORECASE,
 )
 _TOTAL = regex(
@@ -49,7 +54,8 @@ _TOTAL = regex(
 _LOST = regex(r"去世|没了|走了|夭|流产|\b(?:died|lost|passed|step\w*|adopted)\b", re.IGNORECASE)
 # Not 梗死 and 坏死, which tissue does.
 _DIED = regex(
-    r"去世|过世|离世|病故|已故|亡|(?<![梗坏])死|\b(?:died|dead|deceased|passed away|late)\b",
+    r"去世|过世|离世|病故|已故|亡|(?<![梗坏])死|\b(?:died|dead|deceased|passed away"
+    r"|late (?=(?:father|mother|dad|mum|mom|parent)))\b",
     re.IGNORECASE,
 )
 _LIVES = regex(
@@ -59,7 +65,16 @@ _LIVES = regex(
     re.IGNORECASE,
 )
 _NOT_OWN_PARENT = regex(
-    r"[岳伯叔舅姑姨继养祖][父母妈爸]|\w+-in-law|\b(?:step|grand)\w+", re.IGNORECASE
+    r"[父母爸妈]亲?(?:[那这]边)?的亲?(?:[哥弟姐妹爸妈父母叔伯姑姨舅]|兄)|[父母爸妈]亲?[那这]边"
+    r"|\b(?:father|mother|dad|mum|mom)(?:['’]s|s['’]) (?:\w+ )?"
+    r"(?:side|family|brothers?|sisters?|siblings?|father|mother|uncles?|aunts?|parents?|cousins?)\b"
+    r"|[岳伯叔舅姑姨继养祖][父母妈爸]|\w+-in-law|\b(?:step|grand)\w+",
+    re.IGNORECASE,
+)
+# "Father died and mother has diabetes" are two clauses.
+_NEXT_PERSON = regex(
+    r"\b(?:and|but|while|whereas) (?=(?:(?:his|her|my|the) )?(?:father|mother|dad|mum|mom)\b)",
+    re.IGNORECASE,
 )
 _BARE_LIVES = regex(r"\W*在(?=[，。的呢啊]|$)|\W*(?:yes|yeah|he is|she is)\b", re.IGNORECASE)
 
@@ -84,7 +99,7 @@ def _siblings(message: str, history: str) -> Iterator[str]:
     denies = begins_with_no(message) or _ONLY_CHILD.search(message)
     if is_alone and _SIBLING.search(message) and not denies:
         yield f"“{message}”; record: {is_alone[0]}"
-    told = _SIBLING.search(_ONLY_CHILD.sub(" ", history))
+    told = _SIBLING.search(_NOT_OWN_PARENT.sub(" ", _ONLY_CHILD.sub(" ", history)))
     if told and denies and not is_alone:
         yield f"“{message}”; record: {told[0]}"
 
@@ -104,17 +119,26 @@ def _children(message: str, doctor: str, history: str) -> Iterator[str]:
 
 
 def _totals(text: str) -> set[float]:
-    """Return the numbers of children that a text may mean: of a sentence, and of all of it."""
-    counts = [
-        sum(
-            number_of(match["number"].casefold())
-            for clause in clauses(sentence)
-            if not _SIBLING.search(clause)
-            for match in _CHILDREN.finditer(clause)
-        )
-        for sentence in sentences_of(text)
+    """Return the numbers of children that a text may mean: of a sentence, and of all of it.
+
+    "Three children: two sons and a daughter" are three.
+    """
+    sentences = [_counts(sentence) for sentence in sentences_of(text)]
+    totals: set[float] = set()
+    for counts in (*sentences, list(chain.from_iterable(sentences))):
+        of_all = [count for count, is_all in counts if is_all]
+        totals.add(sum(of_all or [count for count, _ in counts]))
+    return totals - {0}
+
+
+def _counts(sentence: str) -> list[tuple[float, bool]]:
+    """Return the counts of children in a sentence, and whether each is of sons and daughters."""
+    return [
+        (float(number_of(match["number"].casefold())), bool(match["all"]))
+        for clause in clauses(sentence)
+        if not _SIBLING.search(clause)
+        for match in _CHILDREN.finditer(clause)
     ]
-    return {float(count) for count in (*counts, sum(counts)) if count}
 
 
 def _living(message: str, doctor: str, history: str) -> Iterator[str]:
@@ -147,7 +171,7 @@ def _dead_parents(history: str) -> set[str]:
     dead: set[str] = set()
     for sentence in sentences_of(history):
         kin: set[str] = set()
-        for clause in clauses(sentence):
+        for clause in chain.from_iterable(map(_NEXT_PERSON.split, clauses(sentence))):
             own_clause = _NOT_OWN_PARENT.sub(" 亲戚 uncle ", clause)
             named = {name for name, words in KIN.items() if words.search(own_clause)}
             kin = named or kin

@@ -113,7 +113,7 @@ def denies_in_words(message: str, doctor: str, topics: Set[str], history: Histor
     """
     # Allergies to medicines are one thing, and no medicines.
     topics = topics - MEDICINES if "allergy" in topics else topics
-    if len(topics) != 1 or _narrows(message) or not _asks_presence(doctor, topics):
+    if len(topics) != 1 or _narrows(message) or not asks_presence(doctor, topics):
         return False
     is_other_time = any(asks_of_other_time(doctor, topic) for topic in topics)
     if is_other_time or (lasts(message) and not _NO_FIRST.search(message)):
@@ -146,7 +146,7 @@ def _asks_of_other_organ(topic: str, doctor: str, recorded_clause: str) -> bool:
     return topic == "surgery" and bool(asked_organs) and is_other
 
 
-def _asks_presence(doctor: str, topics: Set[str]) -> bool:
+def asks_presence(doctor: str, topics: Set[str]) -> bool:
     """Tell whether the last sentence of a question asks only whether its topic is there.
 
     Or whether it has changed, of what is ill only by a change.

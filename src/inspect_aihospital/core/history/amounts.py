@@ -45,6 +45,11 @@ class Amount:
     words: str
 
 
+# Nobody counts glasses of water or coffee as those of wine.
+_NOT_WATER = (
+    r"(?!\s*的?(?:白?开水|[热凉温]?水|矿泉水|茶|牛?奶|咖啡|果汁|饮料|可乐)"
+    r"| of (?:\w+ )?(?:water|tea|coffee|milk|juice|cola|coke|soda|pop)\b)"
+)
 # Words and symbols of units, each with what one of it is in the unit of its kind.
 _UNITS = {
     AmountKind.WEIGHT: {
@@ -60,16 +65,17 @@ _UNITS = {
         r"(?:/|per|an?|each)\s*(?:day|d\b)": 1.0,
     },
     AmountKind.FEVER: {r"度|℃|°\s?[cf]?|degrees?": 1.0},
-    AmountKind.LIQUOR: {"两": 50.0, "斤": 500.0, "毫升|ml": 1.0},
-    AmountKind.BOTTLES: {"瓶|bottles?": 1.0},
-    AmountKind.GLASSES: {"杯|glass(?:es)?": 1.0},
+    # 一两次 and 一两杯 count times and glasses.
+    AmountKind.LIQUOR: {"两(?![次回顿杯瓶口听罐年天个三])": 50.0, "斤": 500.0, "毫升|ml": 1.0},
+    AmountKind.BOTTLES: {rf"(?:瓶|bottles?){_NOT_WATER}": 1.0},
+    AmountKind.GLASSES: {rf"(?:杯|glass(?:es)?){_NOT_WATER}": 1.0},
     AmountKind.BEERS: {"听|罐|beers?|cans?|pints?": 1.0},
     AmountKind.DOSE: {
         "毫克|mg|milligrams?": 1.0,
         "微克|mcg|[µμ]g|micrograms?": 0.001,
         "克|g|grams?": 1000.0,
     },
-    AmountKind.INSULIN: {r"单位|units(?= (?:of )?insulin)": 1.0},
+    AmountKind.INSULIN: {r"单位(?!上班|工作|里|的|同事)|units(?= (?:of )?insulin)": 1.0},
 }
 _DRINKS = r"酒|\b(?:drinks?|drank|alcohol|beers?|wine|spirits?|liquor|vodka|whisk\w+)\b"
 # What a sentence with such an amount speaks of; a dose says so by its unit.
@@ -86,7 +92,8 @@ _ABOUT = {
     AmountKind.GLASSES: _DRINKS,
     AmountKind.BEERS: _DRINKS,
     AmountKind.DOSE: "",
-    AmountKind.INSULIN: "",
+    # People work in a 单位.
+    AmountKind.INSULIN: r"胰岛素|甘精|门冬|诺和|[打注餐早晚睡]|\binsulin\b",
 }
 _ABOUT_PATTERNS = {kind: regex(words, re.IGNORECASE) for kind, words in _ABOUT.items()}
 KIND_BY_TOPIC = {
