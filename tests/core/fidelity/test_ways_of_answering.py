@@ -248,7 +248,9 @@ def test_lengths_of_time_are_no_years(text: str, days: float) -> None:
     ],
 )
 def test_a_side_is_no_verb_and_no_part_of_a_word(history: str, is_wrong: bool) -> None:
-    assert bool(list(answered_side("The right side.", "Which side hurts?", history))) is is_wrong
+    assert (
+        bool(list(answered_side("The right side.", "Which side hurts?", history, ""))) is is_wrong
+    )
 
 
 @pytest.mark.parametrize(

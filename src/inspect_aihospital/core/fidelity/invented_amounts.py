@@ -21,8 +21,12 @@ from inspect_aihospital.core.text.word_overlap import clauses, sentences_of
 
 MOST_APART = 1.6
 """Ratio up to which two amounts may be one, since people round them."""
+MOST_DOSES_APART = 1.01
+"""The same for doses, which stand on a box and are not rounded."""
 MOST_DEGREES_APART = 0.6
-"""The same for degrees of a temperature that is told without tenths."""
+"""Degrees by which a temperature may differ that is told without tenths."""
+MOST_TENTHS_APART = 0.26
+"""The same for one with tenths."""
 
 # Supposed, denied, of another time, or a mark up to which something did not go.
 _NOT_TOLD = regex(
@@ -51,7 +55,6 @@ MOST_FEVER = 43.0
 """Degrees above which a number is an angle, or of something else."""
 MOST_DOSE = 20_000.0
 """Milligrams of a medicine; what weighs more is a child or a drink."""
-# Doses are written on a box, and not rounded.
 _EXACT = frozenset({AmountKind.DOSE, AmountKind.INSULIN})
 _RARELY = regex(
     r"偶|少[许量]|应酬|节日|\b(?:rare\w*|occasional\w*|seldom|social\w*)\b", re.IGNORECASE
@@ -149,9 +152,10 @@ def _values(kind: AmountKind, recorded: Iterable[Amount], history: str) -> list[
 
 def _is_near(amount: Amount, value: float) -> bool:
     if amount.kind is AmountKind.FEVER:
-        return abs(amount.value - value) <= (MOST_DEGREES_APART if amount.is_whole else 0.26)
+        most = MOST_DEGREES_APART if amount.is_whole else MOST_TENTHS_APART
+        return abs(amount.value - value) <= most
     ratio = max(amount.value, value) / max(min(amount.value, value), 1e-9)
-    return ratio <= (1.01 if amount.kind in _EXACT else MOST_APART)
+    return ratio <= (MOST_DOSES_APART if amount.kind in _EXACT else MOST_APART)
 
 
 def _daily_habits(message: str, question: DoctorQuestion, history: str) -> Iterator[str]:

@@ -102,7 +102,7 @@ def answers_side(message: str, doctor: str) -> bool:
     return bool(_ASKS_SIDE.search(doctor) and _ANY_SIDE.search(message))
 
 
-def answered_side(message: str, doctor: str, history: str, illness: str = "") -> Iterator[str]:
+def answered_side(message: str, doctor: str, history: str, illness: str) -> Iterator[str]:
     """Yield the side that answers "which side?", where the history has the other alone.
 
     What hurts now is on a side of the present illness; earlier ones may have had the other.

@@ -172,8 +172,7 @@ def other_person(message: str, question: str, history: History) -> str | None:
         return relative[0].strip()
     age = _AGE.search(message) or (_ASKS_AGE.search(question) and _BARE_AGE.fullmatch(message))
     if age and ages:
-        words = (age["en"] or "").lower()
-        stated = float(next(iter(spelled_numbers(words)), 0) or number_of(words or age["zh"]))
+        stated = _years_of(age)
         if all(abs(stated - recorded) > MOST_YEARS_OFF for recorded in ages):
             return age[0]
     sex = _SEX.search(message)
@@ -191,8 +190,13 @@ def _age_of_child(message: str, question: str, history: History) -> str | None:
     own_age = _OWN_AGE.search(history.profile)
     if not age or not own_age:
         return None
-    words = (age["en"] or "").lower()
-    stated = float(next(iter(spelled_numbers(words)), 0) or number_of(words or age["zh"]))
+    stated = _years_of(age)
     ages = {int(years) for years in _YEARS.findall(history.text)}
     ages.add(int(own_age["years"] or own_age["aged"]))
     return first if all(abs(stated - years) > 1 for years in ages) else None
+
+
+def _years_of(age: re.Match[str]) -> float:
+    """Return the years of an age in digits or words."""
+    words = (age["en"] or "").lower()
+    return float(next(iter(spelled_numbers(words)), 0) or number_of(words or age["zh"]))

@@ -76,6 +76,7 @@ _NEXT_PERSON = regex(
     r"\b(?:and|but|while|whereas) (?=(?:(?:his|her|my|the) )?(?:father|mother|dad|mum|mom)\b)",
     re.IGNORECASE,
 )
+_NOT_SO = regex(r"[没不]|n['’]t|\bnot?\b", re.IGNORECASE)
 _BARE_LIVES = regex(r"\W*在(?=[，。的呢啊]|$)|\W*(?:yes|yeah|he is|she is)\b", re.IGNORECASE)
 
 
@@ -147,9 +148,7 @@ def _living(message: str, doctor: str, history: str) -> Iterator[str]:
     for clause in clauses(message):
         kin = parents_in(clause) or asked_kin
         is_bare = _ASKS_ALIVE.search(doctor) and _BARE_LIVES.match(clause)
-        lives = (_LIVES.search(clause) or is_bare) and not re.search(
-            r"[没不]|n['’]t|\bnot?\b", clause
-        )
+        lives = (_LIVES.search(clause) or is_bare) and not _NOT_SO.search(clause)
         if lives and len(kin) == 1 and kin <= _dead_parents(history):
             yield f"“{clause}”; the record has the death of the {next(iter(kin))}"
             return

@@ -63,7 +63,7 @@ _NEVER_MET = regex(
 _STEADY = frozenset(
     {
         *("weight_loss", "weight_gain", "vision_loss", "hearing_loss", "poor_appetite"),
-        *("dark_urine", "pale_stool", "insomnia"),
+        *("dark_urine", "insomnia"),
     }
 )
 _CHANGE = regex(r"变化|改变|变|不同|\b(?:chang\w+|different)\b", re.IGNORECASE)
