@@ -23,7 +23,8 @@ from inspect_aihospital.submission.process import heed_signals
 heed_signals()
 try:
     print("ready", flush=True)
-    time.sleep(600)
+    while True:
+        time.sleep(0.1)  # a signal that comes just before a sleep does not end it
 except KeyboardInterrupt:
     print("interrupted")
 """

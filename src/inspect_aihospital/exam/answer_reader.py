@@ -136,6 +136,7 @@ def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
     voids = {match.start() for match in _TAKEN_BACK.finditer(text)}
     turns = sorted(voids | {match.start() for match in _RECONSIDERED.finditer(text)})
     standing: list[Declaration] = []
+    letters: set[str] = set()  # of those that stand: a reply may declare thousands
     # `None` stands for the end of the reply: words may take back the last declaration, too.
     for declaration in [*declarations, None]:
         turned = False
@@ -144,14 +145,17 @@ def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
             turned = True
             if standing and turn in voids:
                 # "The answer is B. Hold on, I am not sure." has no answer, unless one follows.
-                standing = [Declaration(turn, UNCLEAR, Weight.STATEMENT)]
+                standing, letters = [Declaration(turn, UNCLEAR, Weight.STATEMENT)], {UNCLEAR}
         if declaration is None:
             break
-        earlier = {other.letter for other in standing} - {declaration.letter}
+        earlier = letters - {declaration.letter}
         corrected = _CORRECTING.search(sentence_before(text, declaration.place)) or (
             earlier and earlier & _rejected_beside(text, declaration)
         )
-        standing = [declaration] if turned or corrected else [*standing, declaration]
+        if turned or corrected:
+            standing, letters = [], set()
+        standing.append(declaration)
+        letters.add(declaration.letter)
     return standing
 
 
