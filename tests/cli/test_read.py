@@ -97,6 +97,7 @@ def test_lines_of_a_file_come_out_in_its_order(tmp_path: Path) -> None:
     [
         (("report", "-", "--jsonl"), '{"text": "x"}\n{"reply": "y"}', "line 2: 'text' is missing"),
         (("report", "-", "--jsonl"), '{"text": "x"}\n[', "line 2: not JSON"),
+        (("report", "-", "--jsonl"), '{"text": "x", "text": "y"}', "'text' occurs more than once"),
         (("report", "-", "--jsonl"), "3", "line 1: expected a JSON object"),
         (("report", "-", "--jsonl"), "\n", "empty"),
         (("answer", "-"), "A", "--options"),

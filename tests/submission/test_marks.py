@@ -55,8 +55,11 @@ def test_a_clock_that_was_set_back_leaves_nobody_in_charge_for_good(
     assert marks.holder(folder) is not None
 
 
-def test_a_broken_mark_holds_nothing(tmp_path: Path) -> None:
-    (tmp_path / "running").write_text("{", encoding="utf-8")
+@pytest.mark.parametrize(
+    "text", ["{", "", "12", "[]", "{}", '{"token": 1, "host": "h", "pid": "x", "beat": "late"}']
+)
+def test_a_broken_mark_holds_nothing(tmp_path: Path, text: str) -> None:
+    (tmp_path / "running").write_text(text, encoding="utf-8")
     assert marks.holder(str(tmp_path)) is None
 
 

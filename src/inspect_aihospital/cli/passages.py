@@ -1,6 +1,5 @@
 """Load the texts for `inspect-aihospital read`: one of a file, or one a line of JSONL."""
 
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from string import ascii_uppercase
 from typing import Any, cast, get_args
 
 from inspect_aihospital.core.record import Language, detect_language
+from inspect_aihospital.core.text.unique_keys import load_json
 from inspect_aihospital.errors import UserError
 
 LETTERS = ascii_uppercase
@@ -103,8 +103,8 @@ def _content(file: str) -> str:
 
 def _parse_line(place: str, line: str) -> dict[str, Any]:
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        value = load_json(line)
+    except ValueError as error:
         raise UserError(f"{place}: not JSON ({error}). Give a JSON object a line.") from error
     if not isinstance(value, dict):
         raise UserError(f"{place}: expected a JSON object with `text`, found {line[:40]!r}.")

@@ -15,6 +15,7 @@ from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.grading.grader_answer import read_lines
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.text.unique_keys import load_json
 from inspect_aihospital.core.text.whole_characters import whole
 from inspect_aihospital.errors import UserError
 
@@ -93,7 +94,7 @@ def _parse_options(options: str | None) -> Any:
     if options is None:
         return None
     try:
-        return json.loads(options)
+        return load_json(options)
     except ValueError as error:
         raise UserError(
             f"--options: not JSON ({error}). Give the options by letter, as "

@@ -1,6 +1,5 @@
 """Read, check and score files of mentions and of pairs."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from inspect_aihospital.core.text.excerpts import first_names
+from inspect_aihospital.core.text.unique_keys import load_json
 from inspect_aihospital.errors import UserError, plain_problem
 from inspect_aihospital.linking.tally import Tally, tally, total
 
@@ -125,8 +125,8 @@ def score_system(
 def _read_json(path: Path, shape: TypeAdapter[FileShape], expected: str) -> FileShape:
     try:
         # Some editors begin a file with a byte-order mark, which `json` refuses.
-        content: Any = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as error:
+        content: Any = load_json(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError) as error:
         raise UserError(f"{path}: cannot be read as JSON: {error}. Expected {expected}.") from error
     try:
         return shape.validate_python(content)

@@ -12,7 +12,7 @@ import yaml
 from inspect_aihospital.core.manner.contract import BUILT_IN, PLAIN, RULES, Contract, Manner
 from inspect_aihospital.core.manner.convictions import longest_conviction
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.text.strict_yaml import load_yaml
+from inspect_aihospital.core.text.unique_keys import load_yaml
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.prompts.library import PromptLibrary
 

@@ -4,23 +4,17 @@ Streaming libraries keep the last of two equal keys, and read half of a characte
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, TextIO
 
+from inspect_aihospital.core.text.unique_keys import unique_keys
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.bounded_reading import MOST_BYTES, too_large
 from inspect_aihospital.records.text_encoding import UTF8, decode
 
 _CHUNK = 1 << 16
-
-
-def _unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    unique = dict(pairs)
-    if len(unique) < len(pairs):
-        raise ValueError("a key occurs more than once in an object")
-    return unique
 
 
 def _no_number(name: str) -> None:
@@ -29,7 +23,7 @@ def _no_number(name: str) -> None:
 
 # A decimal keeps the digits as they were written: 63.0 is not 63.
 DECODER = json.JSONDecoder(
-    parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_unique_keys
+    parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=unique_keys
 )
 BLANKS = " \t\n\r"
 """What JSON takes for a blank; other blanks, such as U+00A0, are not allowed."""

@@ -8,7 +8,7 @@ import yaml
 
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.strict_yaml import load_yaml
+from inspect_aihospital.core.text.unique_keys import load_yaml
 from inspect_aihospital.errors import UserError
 
 REMEDY = "Save it as UTF-8 (in the editor: Save as, encoding UTF-8)"

@@ -12,7 +12,7 @@ from inspect_ai.model import ModelCost
 from pydantic import ValidationError
 
 from inspect_aihospital.agents.roles import is_person, is_rehearsal
-from inspect_aihospital.core.text.strict_yaml import load_yaml
+from inspect_aihospital.core.text.unique_keys import load_yaml
 from inspect_aihospital.errors import UserError, plain_problem
 from inspect_aihospital.inspect_private import known_model_info
 from inspect_aihospital.spending.seat_usage import SeatUsage

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import fsspec
+from pydantic import TypeAdapter
 
 BEAT = float(os.environ.get("INSPECT_AIHOSPITAL_BEAT", "15"))
 """Seconds between two renewals."""
@@ -44,6 +45,9 @@ class Holder:
         """Whether it was renewed within the last six beats."""
         # A mark from the future dates from before a clock was set back; it would hold for as long.
         return abs(time.time() - self.beat) < 6 * BEAT
+
+
+_MARK = TypeAdapter(Holder)
 
 
 def holder(folder: str) -> Holder | None:
@@ -107,7 +111,7 @@ def _mark(folder: str) -> Holder | None:
         if (text := _read_mark(folder, HOLDER)) is None:
             return None
         try:
-            return Holder(**json.loads(text))
+            return _MARK.validate_json(text)
         except ValueError:
             time.sleep(wait)
     return None

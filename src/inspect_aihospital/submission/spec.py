@@ -8,7 +8,7 @@ from typing import Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from inspect_aihospital.core.text.strict_yaml import load_yaml
+from inspect_aihospital.core.text.unique_keys import load_yaml
 from inspect_aihospital.errors import UserError, plain_problem
 from inspect_aihospital.inspect_private import RunConfigInput
 from inspect_aihospital.submission.spec_faults import (

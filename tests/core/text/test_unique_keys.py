@@ -1,9 +1,9 @@
-"""YAML in which nothing gets lost."""
+"""JSON and YAML in which nothing gets lost."""
 
 import pytest
 import yaml
 
-from inspect_aihospital.core.text.strict_yaml import load_yaml
+from inspect_aihospital.core.text.unique_keys import load_json, load_yaml
 
 
 def test_a_value_is_that_of_the_library() -> None:
@@ -17,6 +17,14 @@ def test_a_key_twice_is_refused_by_its_line(text: str) -> None:
         load_yaml(text)
 
 
+@pytest.mark.parametrize("text", ['{"a": 1, "b": 2, "a": 3}', '[{"a": {"b": 1, "b": 1}}]'])
+def test_a_key_twice_is_no_json(text: str) -> None:
+    with pytest.raises(ValueError, match="occurs more than once; keep one"):
+        load_json(text)
+
+
 def test_deep_nesting_is_an_error_of_the_text() -> None:
     with pytest.raises(yaml.YAMLError, match="too deeply"):
         load_yaml("[" * 5000)
+    with pytest.raises(ValueError, match="too deeply"):
+        load_json("[" * 500_000)

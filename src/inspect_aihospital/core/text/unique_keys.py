@@ -1,5 +1,7 @@
-"""Read YAML, and refuse keys that occur twice: of two values the library keeps the last."""
+"""Read JSON and YAML, and refuse keys that occur twice: the libraries keep the last value."""
 
+import json
+from collections.abc import Sequence
 from typing import Any
 
 import yaml
@@ -17,8 +19,34 @@ class _Loader(yaml.SafeLoader):
         return super().construct_mapping(node, deep)
 
 
+def unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of its pairs, for the hook of a decoder of JSON.
+
+    Raises:
+        ValueError: A key occurs more than once.
+    """
+    value: dict[str, Any] = {}
+    for key, part in pairs:
+        if key in value:
+            raise ValueError(f"the key {key!r} occurs more than once; keep one of them")
+        value[key] = part
+    return value
+
+
+def load_json(text: str) -> Any:
+    """Return the value of a text of JSON.
+
+    Raises:
+        ValueError: The text is no JSON, nests too deeply, or has a key twice.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=unique_keys)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+
+
 def load_yaml(text: str) -> Any:
-    """Return the value of a text.
+    """Return the value of a text of YAML.
 
     Raises:
         yaml.YAMLError: The text is no YAML, nests too deeply, or has a key twice.
