@@ -102,13 +102,31 @@ def look_up(name: str, entries: tuple[ChartEntry, ...]) -> tuple[ChartEntry, ...
         return outermost([entry for entry in matches if of_blood(entry)] or matches)
     if not terms:
         return ()
-    fitting_entries = [e for e in entries if same_side(name, e) and same_specimen(name, e)]
+    # A panel means entries that share no word with its name.
+    nearby = entries if panels_said(canonical(name)) else entries_sharing(terms, entries)
+    fitting_entries = [e for e in nearby if same_side(name, e) and same_specimen(name, e)]
     # Where a name says no specimen, doctors mean blood.
     blood_entries = [entry for entry in fitting_entries if of_blood(entry)]
     matches = _find_entries(name, terms, blood_entries)
     if not matches and len(blood_entries) < len(fitting_entries):
         matches = _find_entries(name, terms, fitting_entries)
     return outermost(matches)
+
+
+def entries_sharing(terms: Terms, entries: tuple[ChartEntry, ...]) -> list[ChartEntry]:
+    """Return the entries with any of some terms in a name, or before a value, in their order."""
+    places_by_term = _places_by_term(entries)
+    places = {place for term in terms for place in places_by_term.get(term, ())}
+    return [entries[place] for place in sorted(places)]
+
+
+@lru_cache(maxsize=64)
+def _places_by_term(entries: tuple[ChartEntry, ...]) -> dict[str, set[int]]:
+    places: dict[str, set[int]] = {}
+    for place, entry in enumerate(entries):
+        for term in frozenset().union(*map(name_terms, (entry.name, *value_names(entry.result)))):
+            places.setdefault(term, set()).add(place)
+    return places
 
 
 def _find_entries(name: str, terms: Terms, entries: Sequence[ChartEntry]) -> list[ChartEntry]:
@@ -141,8 +159,9 @@ def physical_parts(
 
 def is_within_heading(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:
     """Tell whether a name is the entry's, alone or with its headings: cells of the blood count."""
-    heading_terms = entry_terms.union(*map(name_terms, entry.path))
-    return bool(entry_terms) and entry_terms <= terms <= heading_terms
+    if not entry_terms or not entry_terms <= terms:
+        return False
+    return terms <= entry_terms.union(*map(name_terms, entry.path))
 
 
 def _is_narrower(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:

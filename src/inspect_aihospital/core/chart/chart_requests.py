@@ -15,6 +15,7 @@ from inspect_aihospital.core.chart.canonical_names import canonical, is_item, na
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import (
     SITE_TERMS,
+    entries_sharing,
     is_telling,
     look_up,
     name_terms,
@@ -130,7 +131,11 @@ def _resolve_name(
     if names_something(name) and (meant_entries := _allow_physical(look_up(name, entries), clause)):
         return [RequestedExamination(name, meant_entries)]
     clause_terms = name_terms(clause)
-    named_entries = [e for e in entries if name_terms(e.name) <= clause_terms and stands_alone(e)]
+    named_entries = [
+        entry
+        for entry in entries_sharing(clause_terms, entries)
+        if name_terms(entry.name) <= clause_terms and stands_alone(entry)
+    ]
     named_entries = [e for e in named_entries if same_side(clause, e) and same_specimen(clause, e)]
     # The name that has all words of another one is the one that was meant.
     longest_names = [

@@ -1,6 +1,7 @@
 """Keep two examinations of one name apart: by their side, and by what was drawn or collected."""
 
 import re
+from functools import lru_cache
 
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.text.regex import regex
@@ -53,6 +54,7 @@ def specimens(name: str) -> frozenset[str]:
     return fluids or frozenset({"blood"} if _BLOOD.search(text) else ())
 
 
+@lru_cache(maxsize=4_096)  # entries of some records, asked for with every name
 def entry_specimens(entry: ChartEntry) -> frozenset[str]:
     """Return specimens of an entry: its own, else those of what it is nested in."""
     for name in (entry.name, *reversed(entry.path)):

@@ -73,8 +73,9 @@ def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
     normal_rows = [("1", row) for row in _topic_rows("normal_symptoms")]
     question_rows = [("2", row) for row in _topic_rows("symptom_questions")] if asking else []
     # The first row that matches wins, so words that call a topic normal come first.
+    # The group stands behind its words: Python skips words by a letter, but enters each group.
     words = [
-        f"(?P<{name}{kind}>{(zh if language == 'zh' else en)})"
+        f"(?:{zh if language == 'zh' else en})(?P<{name}{kind}>)"
         for kind, (name, zh, en) in chain(normal_rows, topic_rows, question_rows)
     ]
     # In Chinese no word boundary can be asked for. Case is folded in the text, since Python skips a
