@@ -10,6 +10,7 @@ from inspect_aihospital.core.replies.recorded_results import is_harmless
 from inspect_aihospital.core.replies.reply_statements import ReplyLine
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.word_overlap import clauses
 
 SHORTEST_TURNED = {True: 2, False: 5}
@@ -162,6 +163,7 @@ def _negations(text: str) -> Mapping[str, set[bool]]:
     return negations
 
 
+@remembered
 def _fold_signs(text: str) -> str:
     plain = canonical(text)
     for signs, word in _SIGNS.items():
@@ -188,6 +190,6 @@ def _hide_by_sentence(text: str, pattern: re.Pattern[str]) -> str:
     return "\n".join(_hide(sentence, pattern) for sentence in _SENTENCES.split(text))
 
 
-@lru_cache(maxsize=64)
+@remembered
 def _only_letters(text: str) -> str:
     return _NOT_WORD.sub("", _fold_signs(text))
