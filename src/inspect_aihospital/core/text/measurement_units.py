@@ -30,15 +30,14 @@ _AMOUNT = regex(
 )
 _NUMBER = regex(r"\d++(?:\.\d++)?+")
 _SPECIAL = ("%", "°c", "°f", "mmhg", "cmh2o")
-# The micro sign and the Greek letter are two characters.
-_MICRO = str.maketrans("μµ", "uu")
 
 
 @remembered
 def measured_numbers(text: str) -> Mapping[Decimal, frozenset[Unit | None]]:
     """Return the numbers of a text, each with the units behind it; `None` for none or another."""
     units: defaultdict[Decimal, set[Unit | None]] = defaultdict(set)
-    plain = _SIZES.sub(_spread_unit, legible(text).translate(_MICRO))
+    # The micro sign and the Greek letter are two characters.
+    plain = _SIZES.sub(_spread_unit, legible(text).replace("μ", "u").replace("µ", "u"))
     for match in _MEASURED.finditer(plain):
         units[Decimal(match["number"])].add(_read_unit((match["unit"] or "").replace(" ", "")))
     return {number: frozenset(number_units) for number, number_units in units.items()}
@@ -54,8 +53,7 @@ def has_other_unit(text: str, source: str) -> bool:
     Numbers that the source has without a unit as well, or with one that is not known, do not count,
     nor do those that another of its numbers becomes under that unit.
     """
-    source_units = measured_numbers(source)
-    amounts = _amounts(source_units)
+    source_units, amounts = measured_numbers(source), _amounts(source)
     return any(
         None not in units | source_units.get(number, {None})
         and not units & source_units[number]
@@ -70,8 +68,7 @@ def converted_numbers(text: str, source: str) -> frozenset[str]:
     So 9.8 g/dL for 98 g/L, 42 % for 0.42, and ℉ for ℃ and back; other conversions need to know the
     substance.
     """
-    source_numbers = measured_numbers(source)
-    amounts = _amounts(source_numbers)
+    source_numbers, amounts = measured_numbers(source), _amounts(source)
     degrees = [("°f", amount * 9 / 5 + 32) for kind, amount in amounts if kind == "°c"]
     degrees += [("°c", (amount - 32) * 5 / 9) for kind, amount in amounts if kind == "°f"]
     amounts |= {
@@ -92,14 +89,16 @@ def converted_numbers(text: str, source: str) -> frozenset[str]:
     return frozenset[str]().union(*(numbers_held(str(number)) for number in converted))
 
 
-def _amounts(source_numbers: Mapping[Decimal, frozenset[Unit | None]]) -> set[tuple[str, Decimal]]:
+@remembered
+def _amounts(source: str) -> frozenset[tuple[str, Decimal]]:
     """Return what each number of a source amounts to in the unit of its kind."""
-    amounts = {
+    source_numbers = measured_numbers(source)
+    amounts = frozenset(
         (unit[0], number * unit[1])
         for number, units in source_numbers.items()
         for unit in units
         if unit
-    }
+    )
     # A share without a unit may be told in percent.
     return amounts | {
         ("%", n * 100) for n, units in source_numbers.items() if None in units and n < 1

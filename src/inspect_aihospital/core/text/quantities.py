@@ -8,14 +8,13 @@ holds is read widely, so that a difference in writing is not taken for a differe
 import re
 import unicodedata
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from functools import lru_cache
 
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.text_cache import remembered
+from inspect_aihospital.core.text.text_cache import MOST_TEXTS, remembered
 
 # NFKC would make ⁹ a plain 9, and 10⁹ the number 109.
 _RAISED = regex("[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
-# Chinese marks become ASCII before the width is changed, with a blank that parts numbers.
-_SOFT = str.maketrans({"，": ", ", "、": ", ", "。": ". "})
 # List marks are no numbers; a Chinese bullet may follow another.
 _MARK = regex(
     r"(?m)^[^\S\n]*+(?:#+[^\S\n]*+)?(?:[-*•·–][^\S\n]*+)*+(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))"
@@ -63,6 +62,7 @@ _EVERYDAY = regex(
 )
 
 
+@remembered
 def legible(text: str) -> str:
     """Bring a text to one width and case, without powers of ten and thousands' commas."""
     plain = _in_one_width(text)
@@ -73,8 +73,9 @@ def legible(text: str) -> str:
 
 def _in_one_width(text: str) -> str:
     if not text.isascii():
-        marked = _RAISED.sub(lambda raised: f"^{raised[0]}", text.translate(_SOFT))
-        text = unicodedata.normalize("NFKC", marked)
+        # Chinese marks become ASCII before the width is changed, with a blank that parts numbers.
+        text = text.replace("，", ", ").replace("、", ", ").replace("。", ". ")
+        text = unicodedata.normalize("NFKC", _RAISED.sub(lambda raised: f"^{raised[0]}", text))
     plain = _THOUSANDS.sub("", text.casefold())
     return _ROUND_THOUSANDS.sub(_join, plain) if " 000" in plain else plain
 
@@ -110,6 +111,7 @@ def numbers_stated(text: str) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=MOST_TEXTS)
 def with_rounded(numbers: frozenset[str]) -> frozenset[str]:
     """Return numbers, and what they become when rounded to one decimal or to a whole.
 
