@@ -36,8 +36,14 @@ settings.load_profile("thorough" if os.environ.get("CI") else "quick")
 """The suite tries the same examples every time, more of them in CI; `make fuzz` tries others."""
 
 
-# Rooms whose modules have few tests of minutes each: begun last, they would leave workers idle.
-_LONGEST = ("league", "submission", "released", "costs", "tasks", "benchmarks", "records")
+# Modules of minutes, the longest first: begun last, they would leave workers idle. Those that wait
+# for processes of their own stand beside those that compute, so that no processor waits, too.
+_LONGEST = (
+    *("test_ray", "test_run_estimate", "test_slurm", "test_usmle_icf"),
+    *("test_local", "test_variants", "test_s3", "test_mvme"),
+    *("test_killed_league", "test_examiner_figures", "test_size", "test_report_page"),
+    *("test_mvme_tables_released", "test_fidelity_detectors", "test_reach", "test_mention_import"),
+)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -46,7 +52,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "shared" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)
-    items.sort(key=lambda item: not set(_LONGEST) & set(item.path.parts))
+    rank = {name: number for number, name in enumerate(_LONGEST)}
+    items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
 
 
 @pytest.fixture(scope="session", autouse=True)
