@@ -38,10 +38,10 @@ TEST := $(BIN)/python -m pytest -n auto
 test: setup check ## Lint, type-check and run the fast tests, in minutes.
 	$(TEST) --dist worksteal -m 'not slow'
 
-# Two workers more than processors, since many slow tests wait for processes of their own. By module:
+# One worker more than processors, since many slow tests wait for processes of their own. By module:
 # many of a module look at one eval, which two workers would run twice; in the order of
 # tests/conftest.py, which puts the longest first.
-WORKERS := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
+WORKERS := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 
 test-slow: setup ## Run the tests that `make test` leaves out.
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m slow

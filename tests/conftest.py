@@ -36,14 +36,8 @@ settings.load_profile("thorough" if os.environ.get("CI") else "quick")
 """The suite tries the same examples every time, more of them in CI; `make fuzz` tries others."""
 
 
-# Modules of minutes, the longest first: begun last, they would leave workers idle. Those that wait
-# for processes of their own stand beside those that compute, so that no processor waits, too.
-_LONGEST = (
-    *("test_ray", "test_run_estimate", "test_slurm", "test_usmle_icf"),
-    *("test_local", "test_variants", "test_s3", "test_mvme"),
-    *("test_killed_league", "test_examiner_figures", "test_size", "test_report_page"),
-    *("test_mvme_tables_released", "test_fidelity_detectors", "test_reach", "test_mention_import"),
-)
+# Rooms whose modules have few tests of minutes each: begun last, they would leave workers idle.
+_LONGEST = ("league", "submission", "released", "costs", "tasks", "benchmarks", "records")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -52,8 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "shared" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)
-    rank = {name: number for number, name in enumerate(_LONGEST)}
-    items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
+    items.sort(key=lambda item: not set(_LONGEST) & set(item.path.parts))
 
 
 @pytest.fixture(scope="session", autouse=True)

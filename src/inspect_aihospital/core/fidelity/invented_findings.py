@@ -17,6 +17,7 @@ from inspect_aihospital.core.fidelity.invented_normals import (
 from inspect_aihospital.core.fidelity.named_findings import has_named_finding
 from inspect_aihospital.core.fidelity.paraphrased_findings import is_paraphrased
 from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded
+from inspect_aihospital.core.fidelity.told_outcomes import settle_outcomes
 from inspect_aihospital.core.fidelity.turned_findings import (
     adds_degree,
     has_opposite,
@@ -112,7 +113,13 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     record = objective.text
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
     plain_source = _spell_plainly(source)
-    for reply_line in _lines(turn, objective):
+    for whole_line in _lines(turn, objective):
+        # What a sign or a word says of a test is compared by its meaning, and no further.
+        reply_line, contrary_outcomes = settle_outcomes(whole_line, read_chart(objective))
+        for outcome in contrary_outcomes:
+            yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"{whole_line.name}: {outcome}")
+        if not reply_line.result:
+            continue
         # What is normal at length is as normal as in a word, which `invented_normals` sees.
         if (
             reply_line.is_named

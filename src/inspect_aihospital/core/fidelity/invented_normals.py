@@ -11,6 +11,7 @@ from inspect_aihospital.core.chart.examination_list import MAX_NAME
 from inspect_aihospital.core.chart.request_coverage import requested_names
 from inspect_aihospital.core.fidelity.named_findings import has_named_finding
 from inspect_aihospital.core.fidelity.record_support import is_recorded
+from inspect_aihospital.core.fidelity.told_outcomes import has_outcome
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.recorded_results import is_harmless
@@ -107,4 +108,5 @@ def describes_normal(result: str) -> bool:
 
 def _is_part_recorded(name: str, objective: Objective) -> bool:
     """Tell whether a record has what a name says, or what stands on a side of its sign."""
-    return any(is_recorded(part, objective) for part in (name, *_NAME_SIGN.split(name)) if part)
+    parts = (part for part in (name, *_NAME_SIGN.split(name)) if part)
+    return has_outcome(name, objective.text) or any(is_recorded(part, objective) for part in parts)

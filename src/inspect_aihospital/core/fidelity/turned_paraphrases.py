@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from inspect_aihospital.core.fidelity.paraphrased_findings import plain_words
+from inspect_aihospital.core.replies.outcome_words import spell_negatives
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
@@ -78,12 +79,12 @@ def turns_round(result: str, record: str, *, is_own: bool) -> bool:
         record: Results of the record, a line each.
         is_own: They are of the examination that the line is about, so that "no lesion" is of its.
     """
-    lines = record.casefold()
+    lines = spell_negatives(record).casefold()
     # The name of an examination is no finding of it, but may hold the side.
     unnamed, named = _findings(_NAME.sub("", lines), is_own), _findings(lines, is_own)
     return any(
         finding.is_telling and (_turns_negation(finding, unnamed) or _turns_side(finding, named))
-        for finding in _findings(result.casefold(), is_own)
+        for finding in _findings(spell_negatives(result).casefold(), is_own)
     )
 
 

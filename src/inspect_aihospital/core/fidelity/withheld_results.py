@@ -175,10 +175,18 @@ def missing_results(requested: RequestedEntry, reply: str, earlier: str) -> list
         result
         for result in results
         if not (result.normal and (says_normal or not result.measured))
-        and not (_has_numbers(text, result) if result.measured else _has_words(words, result.words))
+        and not _is_told(result, text, words)
     ]
     told_count = len(results) - len(missing)
     return [] if is_part and told_count >= min(2, len(results) - 1) else missing
+
+
+def _is_told(result: RecordedResult, text: str, words: frozenset[str]) -> bool:
+    if result.measured:
+        return _has_numbers(text, result)
+    # A sign is in any reply: the test has to be named beside it.
+    named_words = words_of(result.name) if result.qualitative else frozenset[str]()
+    return named_words <= words and _has_words(words, result.words)
 
 
 def _has_words(words: frozenset[str], result_words: frozenset[str]) -> bool:

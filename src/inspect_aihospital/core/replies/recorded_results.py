@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
+from inspect_aihospital.core.replies.outcome_words import levels_of, plain_outcomes
 from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
 from inspect_aihospital.core.replies.reported_numbers import quantities
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
@@ -46,8 +47,6 @@ _HARMLESS = regex(
     r"|\b(?:no|not|non|without|free of|neither|nor|none|absent|sinus rhythm|clear|intact|soft"
     r"|symmetric\w*|regular|patent|smooth|supple|as above|see above|healthy)\b"
 )
-# One character for each sign, whatever the language.
-_SIGNS = {"阳性": " 阳 ", "positive": " 阳 ", "(+)": " 阳 ", "阴性": " 阴 ", "negative": " 阴 "}
 
 MOST_WORDS = 4
 """Words beside a number that still are a measurement; a Chinese character is half a word."""
@@ -59,8 +58,9 @@ class RecordedResult:
 
     `unit` is that of the first number, `words` are comparable units of what is not normal. It is
     normal if the record says so or its numbers lie within their reference, and measured if it is
-    a number with a few words, not a description. `beyond` is 1 if its one number lies above
-    its reference, -1 if below, else 0.
+    a number with a few words, not a description; qualitative if it is an outcome by sign or in a
+    word, such as `2+`. `beyond` is 1 if its one number lies above its reference, -1 if below, else
+    0.
     """
 
     name: str
@@ -70,6 +70,7 @@ class RecordedResult:
     words: frozenset[str]
     normal: bool
     measured: bool
+    qualitative: bool
     beyond: int
 
 
@@ -118,18 +119,22 @@ def items_of(entry: ChartEntry) -> tuple[RecordedResult, ...]:
 def _result(name: str, text: str, reference: str) -> RecordedResult:
     parts = [part for part in _PART.split(text) if part.strip()]
     abnormal_parts = [part for part in parts if not is_harmless(part)]
-    is_measured = bool(abnormal_parts or numbers_held(text)) and all(
+    # The 2 of "2+" is a grade, and no number.
+    is_qualitative = levels_of(text) is not None
+    numbers = frozenset[str]() if is_qualitative else numbers_held(text)
+    is_measured = bool(abnormal_parts or numbers) and all(
         map(_is_measurement, abnormal_parts or parts)
     )
     unit = next((unit for _, unit in quantities(legible(text))), "")
     return RecordedResult(
         name=name,
         text=text,
-        numbers=tuple(sorted(numbers_held(text))),
+        numbers=tuple(sorted(numbers)),
         unit=unit,
         words=words_of("\n".join(abnormal_parts)),
         normal=not abnormal_parts or (is_measured and _place(text, reference, unit) == {0}),
         measured=is_measured,
+        qualitative=is_qualitative,
         beyond=_beyond(text, reference, unit) if abnormal_parts and is_measured else 0,
     )
 
@@ -141,7 +146,7 @@ def is_harmless(part: str) -> bool:
 
 def _is_measurement(part: str) -> bool:
     size = len(_LATIN.findall(part)) + len(CHINESE_LETTER.findall(part)) / 2
-    return bool(numbers_held(part)) and size <= MOST_WORDS
+    return bool(numbers_held(part)) and levels_of(part) is None and size <= MOST_WORDS
 
 
 def _beyond(text: str, reference: str, unit: str) -> int:
@@ -179,10 +184,7 @@ def _ranges(reference: str, unit: str) -> list[tuple[float, float]]:
 @remembered
 def words_of(text: str) -> frozenset[str]:
     """Return comparable units of a text in which one name stands for all wordings."""
-    plain = canonical(text)
-    for sign, common in _SIGNS.items():
-        plain = plain.replace(sign, common)
-    return units(plain)
+    return units(plain_outcomes(canonical(text)))
 
 
 def without_references(text: str) -> str:

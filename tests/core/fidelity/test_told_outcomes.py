@@ -1,0 +1,103 @@
+"""Outcomes of qualitative tests that an examiner tells by another sign or in words."""
+
+import pytest
+
+from inspect_aihospital.core.fidelity.invented_findings import invented_findings
+from inspect_aihospital.core.fidelity.invented_normals import invented_normals
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.fidelity.withheld_results import withheld
+from inspect_aihospital.core.record import Objective
+
+URINE = "尿常规：白细胞（-），蛋白（±），潜血（++），酮体（+），葡萄糖（+++），亚硝酸盐（-）"
+DIPSTICK = "Urinalysis: leukocytes (-), protein trace, blood 2+, ketones (+), nitrites negative"
+SIGNS = (
+    "双侧巴氏征（-），右上腹压痛（+），反跳痛（-），墨菲征（+），移动性浊音（－），双下肢水肿（++）"
+)
+HEPATITIS = "乙肝五项：HBsAg（+），HBsAb（-），HBeAg（-），HBeAb（+），HBcAb（+）"
+STOOL = "大便常规：隐血（+），红细胞（-）\n尿常规：隐血（-），蛋白（+~++）"
+CELLS = "免疫组化：CD34（+），CD117（+），S-100（-）"
+BLOOD = "Serology: negative for HIV, syphilis and hepatitis C\nRapid strep: positive"
+
+
+def turn(name: str, reply: str) -> Turn:
+    return Turn(2, name, addressee="examiner", examiner=reply, examinations=(name,), doctor="")
+
+
+def findings(name: str, record: str, reply: str) -> list[str]:
+    """Return what is found to be invented, and what normal results."""
+    asked = turn(name, reply)
+    objective = Objective(physical=record) if name == "体格检查" else Objective(auxiliary=record)
+    found = [*invented_findings(asked, objective), *invented_normals(asked, objective)]
+    return [finding.text for finding in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "reply"),
+    [
+        (
+            "尿常规",
+            URINE,
+            "尿常规：白细胞阴性，蛋白弱阳性，潜血2+，酮体阳性，葡萄糖3+，亚硝酸盐阴性",
+        ),
+        (
+            "尿常规",
+            URINE,
+            "- 白细胞：无\n- 蛋白：微量\n- 潜血：两个加号\n- 酮体：1+\n- 葡萄糖：强阳性",
+        ),
+        ("尿常规", URINE, "白细胞及亚硝酸盐均阴性，潜血阳性（++），尿蛋白（±）"),
+        ("尿常规", URINE, "| 项目 | 结果 |\n|---|---|\n| 白细胞 | 阴性 |\n| 蛋白 | 可疑阳性 |"),
+        (
+            "Urinalysis",
+            DIPSTICK,
+            "Protein (±), blood (++), no leukocytes, nitrites (-), ketones 1+",
+        ),
+        ("Urinalysis", DIPSTICK, "- leukocytes: neg\n- protein: borderline\n- blood: two plus"),
+        ("Urinalysis", DIPSTICK, "Negative for leukocytes and nitrite; positive for ketones"),
+        ("体格检查", SIGNS, "巴氏征阴性，墨菲征阳性，无反跳痛，移动性浊音未引出，双下肢水肿2+"),
+        ("乙肝五项", HEPATITIS, "HBsAg、HBeAb、HBcAb阳性，HBsAb、HBeAg阴性"),
+        ("大便常规", STOOL, "大便隐血阳性，未见红细胞"),
+        ("尿常规", STOOL, "尿隐血阴性，尿蛋白阳性"),
+        ("免疫组化", CELLS, "CD34+，CD117+，S-100-"),
+        ("Serology", BLOOD, "Syphilis: negative\nHIV (-)"),
+        ("Rapid strep", BLOOD, "The rapid strep test came back positive (+)."),
+    ],
+)
+def test_an_outcome_in_another_wording_is_the_records(name: str, record: str, reply: str) -> None:
+    assert findings(name, record, reply) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "reply", "contrary"),
+    [
+        ("尿常规", URINE, "尿常规：白细胞（+），蛋白（±）", "尿常规: 白细胞（+）"),
+        ("尿常规", URINE, "- 白细胞：阴性\n- 蛋白：阴性", "蛋白: 阴性"),
+        ("尿常规", URINE, "潜血（+），酮体（+++）", ": 酮体（+++）"),
+        ("Urinalysis", DIPSTICK, "Nitrites (+), protein trace", ": Nitrites (+)"),
+        (
+            "Urinalysis",
+            DIPSTICK,
+            "Positive for ketones, blood and nitrites",
+            ": blood and nitrites",
+        ),
+        ("体格检查", SIGNS, "墨菲征（-），反跳痛（-）", ": 墨菲征（-）"),
+        ("体格检查", SIGNS, "双下肢无水肿，移动性浊音阳性", ": 移动性浊音阳性"),
+        ("乙肝五项", HEPATITIS, "HBsAg（+），HBsAb（+），HBeAg（-）", ": HBsAb（+）"),
+        ("大便常规", STOOL, "大便常规：隐血阴性", "大便常规: 隐血阴性"),
+        ("尿常规", STOOL, "尿常规：隐血（+）", "尿常规: 隐血（+）"),
+        ("免疫组化", CELLS, "CD34+，CD117-", ": CD117-"),
+        ("Serology", BLOOD, "HIV: positive", "HIV: positive"),
+        ("Rapid strep", BLOOD, "The rapid strep test came back negative.", None),
+    ],
+)
+def test_another_outcome_is_invented(
+    name: str, record: str, reply: str, contrary: str | None
+) -> None:
+    texts = findings(name, record, reply)
+    assert contrary in texts if contrary else texts
+
+
+def test_a_grade_told_by_another_sign_is_not_withheld() -> None:
+    record = Objective(auxiliary="Urinalysis:\n- protein: trace\n- blood: 2+\n- ketones: positive")
+    reply = "- protein: (±)\n- blood: (++)\n- ketones: (+)"
+    assert withheld(turn("Urinalysis", reply), record, "") == ()
+    assert withheld(turn("Urinalysis", "- protein: (±)"), record, "")
