@@ -16,6 +16,13 @@ SIGNS = (
 HEPATITIS = "乙肝五项：HBsAg（+），HBsAb（-），HBeAg（-），HBeAb（+），HBcAb（+）"
 STOOL = "大便常规：隐血（+），红细胞（-）\n尿常规：隐血（-），蛋白（+~++）"
 CELLS = "免疫组化：CD34（+），CD117（+），S-100（-）"
+NERVES = "左上肢肌力2级，右上肢肌力肌张力正常，无压痛、反跳痛，双侧巴氏征未引出"
+FLU = "其他检查：\n- 心电图正常\n- 甲型流感病毒抗原检测(胶体金法)阴性，甲型流感抗原阴性"
+GRADES = "尿常规：\n- 蛋白2+g/L\n- 葡萄糖3+mmol/L\n- 红细胞0个/ul"
+FATS = (
+    "血脂：甘油三酯 2.31 mmol/L，总胆固醇 6.05 mmol/L，HDL 0.92 mmol/L\n"
+    "胸部CT：右肺上叶斑片影（炎症？）"
+)
 BLOOD = "Serology: negative for HIV, syphilis and hepatitis C\nRapid strep: positive"
 
 
@@ -58,6 +65,15 @@ def findings(name: str, record: str, reply: str) -> list[str]:
         ("大便常规", STOOL, "大便隐血阳性，未见红细胞"),
         ("尿常规", STOOL, "尿隐血阴性，尿蛋白阳性"),
         ("免疫组化", CELLS, "CD34+，CD117+，S-100-"),
+        (
+            "体格检查",
+            NERVES,
+            "左上肢肌力2级，右上肢肌力、肌张力正常，无压痛，反跳痛（-），巴氏征（-）",
+        ),
+        ("流感抗原", FLU, "甲型流感抗原检测（胶体金法）：阴性（-）"),
+        ("尿常规", GRADES, "尿蛋白（++），尿糖3+，红细胞阴性"),
+        ("血脂", FATS, "TG 2.31 mmol/L，TCHO 6.05mmol/L（偏高），HDL-C 0.92"),
+        ("胸部CT", FATS, "右肺上叶斑片影，考虑炎症可能"),
         ("Serology", BLOOD, "Syphilis: negative\nHIV (-)"),
         ("Rapid strep", BLOOD, "The rapid strep test came back positive (+)."),
     ],
@@ -80,6 +96,8 @@ def test_an_outcome_in_another_wording_is_the_records(name: str, record: str, re
             ": blood and nitrites",
         ),
         ("体格检查", SIGNS, "墨菲征（-），反跳痛（-）", ": 墨菲征（-）"),
+        ("体格检查", NERVES, "反跳痛（+），巴氏征（-）", ": 反跳痛（+）"),
+        ("尿常规", GRADES, "尿蛋白（-），尿糖3+", ": 尿蛋白（-）"),
         ("体格检查", SIGNS, "双下肢无水肿，移动性浊音阳性", ": 移动性浊音阳性"),
         ("乙肝五项", HEPATITIS, "HBsAg（+），HBsAb（+），HBeAg（-）", ": HBsAb（+）"),
         ("大便常规", STOOL, "大便常规：隐血阴性", "大便常规: 隐血阴性"),
@@ -94,6 +112,11 @@ def test_another_outcome_is_invented(
 ) -> None:
     texts = findings(name, record, reply)
     assert contrary in texts if contrary else texts
+
+
+def test_a_word_that_points_to_another_line_is_no_result() -> None:
+    record = Objective(auxiliary="腹部CT：肝囊肿\n全腹CT：如上所述")
+    assert withheld(turn("腹部CT", "腹部CT：肝囊肿"), record, "") == ()
 
 
 def test_a_grade_told_by_another_sign_is_not_withheld() -> None:

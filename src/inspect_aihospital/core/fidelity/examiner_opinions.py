@@ -35,6 +35,12 @@ _INTERPRETS = regex(
     re.IGNORECASE,
 )
 
+# How likely a conclusion is said to be, beside what is concluded.
+_HEDGE = regex(
+    r"所致|引起|造成|导致|的?可能(?:性大?)?|\b(?:possibl[ey]|probabl[ey]|likely|suspected)\b",
+    re.IGNORECASE,
+)
+
 # What the person asked for, or may ask for.
 _REQUEST = (
     r"您(?:可以[再继回找申]|咨询)"
@@ -85,7 +91,7 @@ def interprets(clause: str, source: str) -> bool:
 def _conclusion(clause: str) -> str | None:
     """Return what a clause concludes from a result; `None` where it does not."""
     match = _INTERPRETS.search(clause)
-    return match["zh"] or match["en"] if match else None
+    return _HEDGE.sub(" ", match["zh"] or match["en"]) if match else None
 
 
 def is_remark(clause: str) -> bool:

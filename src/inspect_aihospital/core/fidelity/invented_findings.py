@@ -56,10 +56,17 @@ _VERDICT = regex(
     r"(?:正常|参考|[值的范围上下限])*[\W\d]*"
 )
 
+# A recorded value under a name of its own: TG for 甘油三酯. Whose value it is, others check.
+_VALUE_ALONE = regex(
+    r"[^\d,，;；。]{1,24}?[<>≤≥]?\s*(?P<number>\d+\.\d+|\d{2,})"
+    r"\s*(?:%|(?:[a-zμµ]+|[×x*]?\s?10\^?\d+)?\s*/\s*[a-zμµ]+|mmhg|fl|pg|g)?\W*",
+    re.IGNORECASE,
+)
+
 # Words around a result that no record has.
 _ANNOUNCING = regex(
     r"大小|直径|[长宽厚高]?约"
-    r"|[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
+    r"|考虑|可能|所致|[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
     r"|\b(?:we|(?:came|come|comes) back|found|shows?|showed|results?|measur(?:es?|ing)"
     r"|in size|approximately|about"
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
@@ -135,7 +142,10 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
         for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
             is_verdict = bool(numbers_held(reply_line.result) and _VERDICT.fullmatch(clause))
             is_idle = is_verdict or NORMAL.search(clause) or says_unrecorded(clause)
-            is_plain = not (is_idle or _OF_SHEET.search(reply_line.name))
+            is_plain = not (is_idle or _OF_SHEET.search(reply_line.name)) and not (
+                (value := _VALUE_ALONE.fullmatch(clause))
+                and numbers_held(value["number"]) <= numbers_held(source)
+            )
             is_long = _is_long(clause)
             lacks_support = is_plain and is_long and not _is_supported(clause, plain_source)
             # Behind its name stands a result, however everyday: "Speech: unable to speak".

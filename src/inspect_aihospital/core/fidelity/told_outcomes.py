@@ -11,6 +11,7 @@ from dataclasses import replace
 from inspect_aihospital.core.chart.canonical_names import bare_item
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
 from inspect_aihospital.core.chart.chart_lookup import look_up
+from inspect_aihospital.core.chart.field_names import ASIDE
 from inspect_aihospital.core.replies.outcome_words import levels_of, split_outcome
 from inspect_aihospital.core.replies.recorded_results import without_references
 from inspect_aihospital.core.replies.reply_statements import ReplyLine
@@ -34,7 +35,7 @@ _LINK = regex(
 # An outcome in front of its names: "negative for HIV", "no blood", 未见白细胞.
 _OPENS = regex(
     r"(?P<outcome>(?:weakly |strongly )?(?:negative|positive)|traces?|no|moderate|[1-4]\+|\+{1,4}"
-    r"|未见|未检出|无)(?: (?:for|of)\b)?\s*(?P<names>\S.*)",
+    r"|未(?:见|检出|引出|[触闻扪]及)|无)(?: (?:for|of)\b)?(?:明[显确])?\s*(?P<names>\S.*)",
     re.IGNORECASE,
 )
 _TELLS_OUTCOME = regex(r"(?:(?:weak|strong)ly )?(?:negative|positive)\b", re.IGNORECASE)
@@ -44,6 +45,7 @@ _SPECIMEN = regex(
     r"^(?:尿|粪便?|大便|便|血清?)(?=..)|^(?:urin(?:e|ary)|stool|fa?ecal|serum)\s+", re.IGNORECASE
 )
 _ARTICLE = regex(r"^(?:the|an?|his|her|your)\s+", re.IGNORECASE)
+_TESTING = regex(r"(?<=..)(?:检[测查验]|试验|测定|定性)+$| tests?$", re.IGNORECASE)
 _LETTER = regex(r"[^\W\d_]")
 
 
@@ -62,7 +64,7 @@ def settle_outcomes(
     contrary: list[str] = []
     # Parts keep their marks, so that the rest of the line reads as before.
     name = reply_line.name if reply_line.is_named else ""
-    for part, mark, told in _told_parts(reply_line.result, name, denies=True):
+    for part, mark, told in _told_parts(reply_line.result, name):
         recorded = own if told.keys() <= own.keys() else of_all
         if not told or not told.keys() <= recorded.keys():
             left += [part, mark]
@@ -77,7 +79,7 @@ def recorded_outcomes(text: str) -> Mapping[str, Levels]:
     outcomes: defaultdict[str, Levels] = defaultdict(frozenset)
     for line in without_references(text).splitlines():
         name, result = split_name(line)
-        for _, _, told in _told_parts(result, name, denies=False):
+        for _, _, told in _told_parts(result, name):
             for test, levels in told.items():
                 outcomes[test] |= levels
     return dict(outcomes)
@@ -88,22 +90,18 @@ def has_outcome(name: str, record: str) -> bool:
     return _key(name) in recorded_outcomes(record)
 
 
-def _told_parts(
-    text: str, name: str, *, denies: bool
-) -> Iterator[tuple[str, str, Mapping[str, Levels]]]:
+def _told_parts(text: str, name: str) -> Iterator[tuple[str, str, Mapping[str, Levels]]]:
     """Yield the parts of a line, each with the mark behind it and the outcomes that it tells.
 
     Args:
         text: A line, behind its name.
         name: What the line is named after, of which an outcome alone is told.
-        denies: Whether "no" and 未见 in front of a name are an outcome; in a record they may deny
-            any finding.
     """
     opening: Levels | None = None
     position = 0
     for mark in [*_PARTS.finditer(text), None]:
         part = text[position : mark.start() if mark else len(text)]
-        told = dict(_outcomes(visible(part).strip(), name, denies=denies))
+        told = dict(_outcomes(visible(part).strip(), name))
         if told:
             opening = next(iter(told.values())) if _TELLS_OUTCOME.match(part.strip()) else None
         elif opening and _MORE_NAMES.fullmatch(part):
@@ -113,7 +111,7 @@ def _told_parts(
         position = mark.end() if mark else position
 
 
-def _outcomes(plain: str, name: str, *, denies: bool) -> Iterator[tuple[str, Levels]]:
+def _outcomes(plain: str, name: str) -> Iterator[tuple[str, Levels]]:
     if len(plain) > LONGEST:
         return
     if (levels := levels_of(plain)) is not None:
@@ -121,8 +119,6 @@ def _outcomes(plain: str, name: str, *, denies: bool) -> Iterator[tuple[str, Lev
     elif split := _split_behind(plain):
         names, found = split
     elif (opening := _OPENS.fullmatch(plain)) and (own := _opening_levels(opening)):
-        if not (denies or _TELLS_OUTCOME.match(plain)):
-            return
         names, found = opening["names"], own
     else:
         return
@@ -144,6 +140,8 @@ def _split_behind(plain: str) -> tuple[str, Levels] | None:
 
 
 def _key(test: str) -> str:
-    """Return the one name of a test, without its specimen, article and plural."""
-    name = _SPECIMEN.sub("", bare_item(_ARTICLE.sub("", test.strip(" ()（）:：")))).strip()
+    """Return the one name of a test, without its specimen, method, article and plural."""
+    plain = ASIDE.sub("", test).strip(" ()（）:：") or test.strip(" ()（）:：")
+    plain = _TESTING.sub("", _ARTICLE.sub("", plain))
+    name = _SPECIMEN.sub("", bare_item(plain)).strip()
     return name[:-1] if len(name) > 4 and name.endswith("s") and name[-2] != "s" else name

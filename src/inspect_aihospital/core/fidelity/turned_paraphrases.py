@@ -1,7 +1,7 @@
 """Detect findings that an examiner turns round in words of its own: 已见脱皮 for 无脱皮."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -41,6 +41,7 @@ _ANY_FINDING = regex(
     r"|evident|unremarkable|remarkable|evidence|signs?|seen|found|noted|detected)\b",
     re.IGNORECASE,
 )
+_SEGMENTS = regex(r"[,，](?!\d{3}(?!\d))")
 _NAME = regex(r"^[^\S\n]*[-•·]?[^\S\n]*[^:：\n]{1,60}[:：](?!\d)", re.MULTILINE)
 _SIDES = (frozenset({"left", "right"}), frozenset("左右"))
 
@@ -94,18 +95,26 @@ def _findings(text: str, is_own: bool) -> tuple[_Finding, ...]:
     for line in text.splitlines():
         for sentence in sentences_of(line):
             is_listed = False
-            for clause in clauses(sentence):
+            for segment, clause in _clauses_in_segments(sentence):
                 is_denied = bool(NEGATION.search(clause))
                 bare = _VALUE.sub(" ", NEGATION.sub(" ", clause))
                 words = plain_words(bare)
                 telling = words if is_own else plain_words(_ANY_FINDING.sub(" ", bare))
-                if not _OPEN.search(clause):
+                if not _OPEN.search(segment):
                     numbers = frozenset(numbers_held(clause))
                     findings.append(
                         _Finding(words, telling, numbers, is_denied, is_listed or is_denied)
                     )
                 is_listed = is_listed or is_denied
     return tuple(findings)
+
+
+def _clauses_in_segments(sentence: str) -> Iterator[tuple[str, str]]:
+    """Yield clauses, each with what it shares an ending with: 右侧肌力、肌张力正常."""
+    for segment in _SEGMENTS.split(sentence):
+        for clause in clauses(segment):
+            # A bracket ends what is shared.
+            yield (segment if "、" in segment and clause in segment.split("、") else clause), clause
 
 
 def _turns_negation(finding: _Finding, recorded: Sequence[_Finding]) -> bool:

@@ -16,12 +16,13 @@ _LEVELS: tuple[tuple[str, tuple[float, ...]], ...] = (
     (r"弱(?:阳性|\+)|(?:weak(?:ly)?|faint(?:ly)?|slightly) (?:positive|reactive)", (TRACE, 1.0)),
     (r"强阳性?|strong(?:ly)? (?:positive|reactive)", (2.0, 3.0, 4.0)),
     (r"(?:可疑|临界)(?:阳性)?|[微痕]量|±|\+/-|\+-(?!\+)|traces?|borderline|equivocal", (TRACE,)),
-    (r"阴性?|未(?:[检引查]出|见|查见|[触闻]及)|没有|无|[(]\s*-{1,2}\s*[)]", (NEGATIVE,)),
+    (r"阴性?|未(?:[检引查]出|见|查见|[触闻扪]及)|没有|无|[(]\s*-{1,2}\s*[)]", (NEGATIVE,)),
     (
         # A minus alone ends a name, also one with a number, such as CD117, and no number.
         r"(?:(?<![\s\d+-])|(?<=[a-z-]\d)|(?<=[a-z-]\d\d)|(?<=[a-z-]\d\d\d))-(?=\s*$)",
         (NEGATIVE,),
     ),
+    (r"(?<![\d.-])0\s?个?\s?/\s?(?:[uμ]l|hpf?)", (NEGATIVE,)),
     (r"neg(?:ative)?|non-?reactive|not (?:detected|seen)|absent|none|nil", (NEGATIVE,)),
     (r"阳性?|pos(?:itive)?|reactive", _POSITIVE),
     (r"moderate", (2.0,)),
@@ -29,7 +30,7 @@ _LEVELS: tuple[tuple[str, tuple[float, ...]], ...] = (
 _NUMERALS = {"一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "one": 1, "two": 2, "three": 3, "four": 4}
 # No grade: the 4+ of CD34+, the name of a cell.
 _GRADE = (
-    r"(?:\+{1,4}(?!\d)|(?<![a-z\d.])[1-4]\s?\+|[1-4一两二三四]\s?个加号"
+    r"(?:\+{1,4}(?!\d)|(?<![a-z\d.])[1-4]\s?\+(?:\s?(?:m?g|[mμu]?mol)/d?l)?|[1-4一两二三四]\s?个加号"
     r"|(?:[1-4]|one|two|three|four) plus(?:es)?\b)"
 )
 # A range goes from one grade to another: (+~++).

@@ -10,13 +10,18 @@ from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
-from inspect_aihospital.core.replies.outcome_words import levels_of, plain_outcomes
+from inspect_aihospital.core.replies.outcome_words import (
+    levels_of,
+    plain_outcomes,
+    split_outcome,
+)
 from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
 from inspect_aihospital.core.replies.reported_numbers import quantities
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.quantities import legible, numbers_held
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
+from inspect_aihospital.core.text.visible_text import visible
 from inspect_aihospital.core.text.word_overlap import units
 
 # Brackets that say "normal" or "range"; a lookahead, since the words may stand anywhere in them.
@@ -40,6 +45,7 @@ _RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~～–—至]|to)\s*([-+
 _LIMIT = regex(r"([<>≤≥])\s*(\d+(?:\.\d+)?)")
 _UNIT_BEHIND = regex(r"\s*([a-zµμ]+/[a-z]+|%)")
 _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
+_AS_ABOVE = regex(r"(?i)\W*(?:如上(?:所[述见示])?|同上|见上[文述]?|(?:as|see) above|ditto)\W*")
 _LATIN = regex(r"[A-Za-z]+")
 # Negations, and adjectives of an unremarkable organ.
 _HARMLESS = regex(
@@ -92,7 +98,7 @@ def _results(line: str) -> Iterator[RecordedResult]:
         own_references = references[position : position + sentence.count(_REFERENCE_PLACE)]
         position += len(own_references)
         text = marked_text.replace(_REFERENCE_PLACE, " ").strip()
-        if text and not UNRECORDED.search(text):
+        if text and not (UNRECORDED.search(text) or _AS_ABOVE.fullmatch(text)):
             yield _result(name or line_name, text, " ".join(own_references))
 
 
@@ -120,7 +126,9 @@ def _result(name: str, text: str, reference: str) -> RecordedResult:
     parts = [part for part in _PART.split(text) if part.strip()]
     abnormal_parts = [part for part in parts if not is_harmless(part)]
     # The 2 of "2+" is a grade, and no number.
-    is_qualitative = levels_of(text) is not None
+    split = None if name or len(parts) > 1 else split_outcome(visible(text))
+    name = split[0].strip(" (（:：") if split else name
+    is_qualitative = bool(split) or levels_of(text) is not None
     numbers = frozenset[str]() if is_qualitative else numbers_held(text)
     is_measured = bool(abnormal_parts or numbers) and all(
         map(_is_measurement, abnormal_parts or parts)
