@@ -132,9 +132,20 @@ def test_thinking_is_not_passed_on(thought: str | ModelOutput) -> None:
     assert "SECRET-THOUGHT" not in "".join(m.model_dump_json() for m in recorder.prompts[1])
 
 
-def test_a_reasoning_that_was_cut_short_still_counts() -> None:
+def test_a_reasoning_that_was_cut_short_still_counts_and_is_noted() -> None:
     recorder = RecordingParticipant(says("First, the drug", "max_tokens"), "C")
-    assert recorder.first_round() == Vote("C", "First, the drug", None, TWO_CALLS, "C")
+    assert recorder.first_round() == Vote("C", "First, the drug", None, TWO_CALLS, "C", cut=True)
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer", "fault"),
+    [("B, since the lesion", "B", None), ("Of the options, the", None, "truncation")],
+)
+def test_a_reply_that_was_cut_short_is_no_fault_of_a_reader(
+    reply: str, answer: str | None, fault: str | None
+) -> None:
+    vote = RecordingParticipant("Because.", says(reply, "max_tokens")).first_round()
+    assert (vote.answer, vote.fault, vote.cut) == (answer, fault, True)
 
 
 @pytest.mark.parametrize(("output", "reason"), UNHEARD)

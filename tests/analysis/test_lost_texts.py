@@ -50,7 +50,7 @@ def test_silent_models_exclude_a_run_since_a_server_may_have_kept_their_answers(
     assert excluded(**seat) == "30.0 % of the replies of participant_b empty (at most 5 %)"
 
 
-@pytest.mark.parametrize("kind", ["truncation", "overflow", "refusal"])
+@pytest.mark.parametrize("kind", ["truncation", "cut", "overflow", "refusal"])
 def test_what_a_model_may_be_blamed_for_is_noted_and_excludes_nothing(kind: str) -> None:
     figures = {f"{kind}_rate": 0.04, f"participant_b_{kind}_rate": 0.3, f"report_{kind}_rate": 0.2}
     assert excluded(**figures) == ""

@@ -124,6 +124,8 @@ def test_unread_votes_have_a_share_of_their_own() -> None:
     assert measured_figures["refusal_rate"] == pytest.approx(1 / 14)
     assert measured_figures["silence_rate"] == measured_figures["overflow_rate"] == 0
     assert measured_figures["votes"] == 14
+    cut = score("B", stand("BB--", cut=[0, 3]))
+    assert measure(exam_reading(), [[RIGHT], [cut]])["cut_rate"] == pytest.approx(2 / 14)
     assert measured_figures["stored_votes_rate"] == 1
 
 

@@ -107,7 +107,7 @@ def test_the_metrics_have_their_names(demo: EvalLog) -> None:
         *CALIBRATION,
         *("unanswered_rate", "no_answer_rate", "calls_saved", "summary_coverage", "coverage"),
         *("unread_rate", "extracted_rate", "votes", "stored_votes_rate"),
-        *("silence_rate", "truncation_rate", "overflow_rate", "refusal_rate"),
+        *("silence_rate", "truncation_rate", "cut_rate", "overflow_rate", "refusal_rate"),
         *USAGE_FIGURES,
     }
     assert [name for name, value in metric_values.items() if math.isnan(value)] == []

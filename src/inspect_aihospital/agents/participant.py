@@ -19,10 +19,11 @@ from inspect_ai.model import (
 )
 
 from inspect_aihospital.agents.draw_seeds import seed_of_draw
-from inspect_aihospital.agents.hearing import hear_evaluated, usage_of
+from inspect_aihospital.agents.hearing import hear_evaluated, is_cut, usage_of
 from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.agents.roles import SAMPLING
 from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.text.quoted_lines import as_position
 from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.ballot import UNREADABLE, Answer, Vote
@@ -64,7 +65,9 @@ async def reason_and_answer(
     prompt.append(ask_letter(library, question, view_of(seat, question, sample)))
     reply = await seat.model.generate(prompt, config=config)
     vote = _read_vote(reply, question)
-    return replace(vote, reasoning=reasoning.text, usage=usage_of(output) + vote.usage)
+    is_any_cut = vote.cut or is_cut(output)
+    usage = usage_of(output) + vote.usage
+    return replace(vote, reasoning=reasoning.text, usage=usage, cut=is_any_cut)
 
 
 async def review(
@@ -167,6 +170,9 @@ def _read_vote(output: ModelOutput, question: Question) -> Vote:
     message = hear_evaluated(output)
     if message.fault:
         return Vote(None, message.text, message.fault.value, usage_of(output))
-    answer = read_answer(message.text, question.options)
+    answer, is_reply_cut = read_answer(message.text, question.options), is_cut(output)
+    if is_reply_cut and answer is None:
+        # No reader is at fault: the answer was still to come.
+        return Vote(None, message.text, Ending.TRUNCATION.value, usage_of(output), cut=True)
     fault = None if answer else UNREADABLE
-    return Vote(answer, message.text, fault, usage_of(output), message.text)
+    return Vote(answer, message.text, fault, usage_of(output), message.text, cut=is_reply_cut)

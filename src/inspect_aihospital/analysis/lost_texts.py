@@ -20,6 +20,7 @@ KINDS = {
     "unread": "unread",
     "silence": "empty",
     "truncation": "cut off at the token limit",
+    "cut": "cut off at the token limit in reasoning or reply, some of them counted",
     "overflow": "missing, since the context was too long",
     "refusal": "refused, filtered or beside the point",
 }

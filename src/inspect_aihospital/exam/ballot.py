@@ -32,6 +32,7 @@ class Vote:
         usage: Calls and tokens.
         reply: What the letter was read from, `None` where nothing was heard.
         extracted: The letter was read by the role `extractor`, since no rule reads it.
+        cut: Reasoning or reply stopped at the token limit, behind some text.
     """
 
     answer: Answer
@@ -40,6 +41,7 @@ class Vote:
     usage: Usage = field(default_factory=Usage)
     reply: str | None = None
     extracted: bool = False
+    cut: bool = False
 
 
 def majority(votes: Sequence[Answer]) -> Answer:

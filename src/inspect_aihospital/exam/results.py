@@ -28,7 +28,7 @@ class Standing(BaseModel):
     """One participant's vote on one question in one round (Algorithm 1).
 
     Logs hold the samples as columns: `votes`, `replies` and `extracted` with an entry a sample,
-    `extractor_failures` as numbers of samples, and `faults` as counts.
+    `extractor_failures` and `cut` as numbers of samples, and `faults` as counts.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -57,6 +57,7 @@ class Standing(BaseModel):
         has_replies = len(stored.get("replies") or ()) == len(votes)
         replies = (stored.get("replies") or blanks) if has_replies else blanks
         failures = frozenset(stored.get("extractor_failures") or ())
+        cut_samples = frozenset(stored.get("cut") or ())
         # Other faults are counted: which of the samples that were not heard had which is not known.
         counts = {**(stored.get("faults") or {}), EXTRACTOR_FAILED: 0}
         faults = Counter(counts).elements()
@@ -69,7 +70,8 @@ class Standing(BaseModel):
             unread = EXTRACTOR_FAILED if is_failure else UNREADABLE
             is_heard = is_failure or reply is not None
             fault = None if answer else unread if is_heard else next(reasons, None)
-            return {"answer": answer, "reply": reply, "fault": fault, "extracted": bool(by_model)}
+            facts = {"extracted": bool(by_model), "cut": number in cut_samples}
+            return {"answer": answer, "reply": reply, "fault": fault, **facts}
 
         extracted = stored.get("extracted") or ()
         columns = zip(range(len(votes)), votes, replies, extracted or blanks, strict=True)
@@ -102,6 +104,12 @@ class Standing(BaseModel):
         """Numbers, from 0, of the samples on which the extractor failed."""
         votes = enumerate(self.samples)
         return tuple(number for number, vote in votes if vote.fault == EXTRACTOR_FAILED)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def cut(self) -> tuple[int, ...]:
+        """Numbers, from 0, of the samples that stopped at the token limit, behind some text."""
+        return tuple(number for number, vote in enumerate(self.samples) if vote.cut)
 
     @computed_field  # type: ignore[prop-decorator]
     @property

@@ -73,10 +73,11 @@ def exam_reading() -> Metric:
         A metric with `unread_rate` (0–1, share of all votes drawn, all questions, rounds, epochs
         and participants), `extracted_rate` (votes that the role `extractor` read, since no rule
         did), `silence_rate` (nothing but thoughts at most), `truncation_rate` (cut off before any
-        text), `overflow_rate` (the context was too long), `refusal_rate` (refused or filtered)
-        and `votes` (their number); for a team the same by seat, as `SEAT_unread_rate`; and
-        `stored_votes_rate`, the share of questions whose votes are those stored in the log, since
-        the log has no replies to be read anew.
+        answer), `cut_rate` (reasoning or reply cut off, behind some text), `overflow_rate` (the
+        context was too long), `refusal_rate` (refused or filtered) and `votes` (their number); for
+        a team the same by seat, as `SEAT_unread_rate`; and `stored_votes_rate`, the share of
+        questions whose votes are those stored in the log, since the log has no replies to be read
+        anew.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -166,6 +167,7 @@ def _reading(prefix: str, results: list[RoundResult], seats: list[str]) -> dict[
             )
             for fault in UNHEARD
         },
+        f"{prefix}cut_rate": mean([float(vote.cut) for vote in votes]),
         f"{prefix}extracted_rate": mean([float(vote.extracted) for vote in votes]),
         f"{prefix}votes": float(len(votes)),
     }
