@@ -263,6 +263,15 @@ def test_a_sample_in_error_is_there_without_a_score(variant: Variant) -> None:
     assert len(evidence.scored("mvme_rubric")) == CASES - 1
 
 
+def test_of_a_run_in_which_every_sample_failed_none_is_completed(variant: Variant) -> None:
+    whole = read_eval_log(str(variant("whole.eval")))
+    error = EvalError(message="no", traceback="no", traceback_ansi="no")
+    failed = [s.model_copy(update={"scores": None, "error": error}) for s in whole.samples or []]
+    evidence = read_evidence(str(variant("failed.eval", samples=failed, results=None)))
+    (run,) = evidence.run_by_id.values()
+    assert (run.samples, run.completed) == (CASES, 0)
+
+
 def test_places_are_files_folders_and_patterns(variant: Variant, tmp_path: Path) -> None:
     first, second = variant("one.eval"), variant("deep/two.eval")
     folder = tmp_path / "logs"

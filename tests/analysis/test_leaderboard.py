@@ -412,7 +412,16 @@ def test_a_model_whose_every_sample_failed_is_named_as_such() -> None:
     runs = made.runs.assign(completed=made.runs["completed"].where(made.runs["run"] != "good", 0))
     failed = replace(made, scores=scores, runs=runs)
     assert "mvme: Every sample ended in an error: model-good." in sentences(failed)
+    assert "Not run" not in sentences(failed)
     assert "Every sample" not in sentences(replace(made, scores=scores))
+
+
+def test_runs_of_a_task_without_any_score_are_named() -> None:
+    made = league()
+    changes = {"run": "team", "task": "usmle_icf", "model": "", "label": "a + b", "completed": 0}
+    team = made.runs.iloc[:1].assign(**changes).set_index("run", drop=False)
+    failed = replace(made, runs=pd.concat([made.runs, team]))
+    assert "usmle_icf: Every sample ended in an error: a + b." in sentences(failed)
 
 
 def test_a_run_without_tokens_is_named_below_the_picture() -> None:

@@ -121,7 +121,8 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         path=path,
         # Inspect counts samples that a stopping rule spared among those that were due.
         samples=results.total_samples - spared_samples(header) if results else len(samples),
-        completed=results.completed_samples if results else len(samples),
+        # Inspect writes no results where every sample ended in an error.
+        completed=results.completed_samples if results else sum(not s.error for s in samples),
         spending=spending_of(header, samples),
         stopping=read_stopping(header),
         later_spending=spending_of_samples(header, later),

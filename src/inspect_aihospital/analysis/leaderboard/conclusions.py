@@ -202,17 +202,15 @@ def _not_run(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
         for run in evidence.run_by_id.values()
         if run.task in tasks and run.model and run.id not in person_runs
     }
-    for task in tasks:
+    all_runs = evidence.run_by_id.values()
+    for task in dict.fromkeys(run.task for run in all_runs):
+        failed = [r for r in all_runs if r.task == task and r.samples and not r.completed]
         present = {run.model for run in runs if run.task == task}
-        absent = sorted(models[model] for model in models.keys() - present) if present else []
+        missing = models.keys() - present - {run.model for run in failed}
+        absent = sorted(models[model] for model in missing) if present else []
         if absent:
             yield Sentence(task, f"Not run, or not scored: {first_names(absent, MOST_NAMES)}.")
-        failed = [
-            run
-            for run in evidence.run_by_id.values()
-            if run.task == task and run.model not in present and run.samples and not run.completed
-        ]
-        if present and failed:
+        if failed:
             yield Sentence(task, f"Every sample ended in an error: {names_of(failed)}.")
 
 
