@@ -418,7 +418,13 @@ def test_a_model_whose_every_sample_failed_is_named_as_such() -> None:
 
 def test_runs_of_a_task_without_any_score_are_named() -> None:
     made = league()
-    changes = {"run": "team", "task": "usmle_icf", "model": "", "label": "a + b", "completed": 0}
+    changes: dict[str, Any] = {
+        "run": "team",
+        "task": "usmle_icf",
+        "model": "",
+        "label": "a + b",
+        "completed": 0,
+    }
     team = made.runs.iloc[:1].assign(**changes).set_index("run", drop=False)
     failed = replace(made, runs=pd.concat([made.runs, team]))
     assert "usmle_icf: Every sample ended in an error: a + b." in sentences(failed)
