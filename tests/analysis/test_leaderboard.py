@@ -400,6 +400,13 @@ def test_too_few_cases_to_tell_any_difference_are_said() -> None:
     assert "however large" not in sentences(league())
 
 
+def test_names_of_several_conditions_stay_whole() -> None:
+    names = ("icf n=1, strategy=vote", "icf n=2, strategy=review")
+    assert list(gather(Sentence(name, "Alike", "") for name in names)) == [
+        (", ".join(names), "Alike")
+    ]
+
+
 def test_a_model_without_any_score_is_named() -> None:
     made = league()
     scores = {name: frame[frame["run"] != "good"] for name, frame in made.scores.items()}

@@ -64,7 +64,13 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def _endings(names: Sequence[str]) -> tuple[str, dict[str, str]]:
-    """Return the words that all names begin with, and by name what follows."""
+    """Return the words that all names begin with, and by name what follows.
+
+    Names of several conditions stay whole, `usmle_icf samples=10, strategy=vote`, since nobody
+    could tell their endings apart.
+    """
+    if any("," in name for name in names):
+        return "", {name: name for name in names}
     beginnings = zip(*(re.split("(?<=[ =])", name)[:-1] for name in names), strict=False)
     prefix = "".join(words[0] for words in takewhile(lambda w: len(set(w)) == 1, beginnings))
     return prefix, {name: name.removeprefix(prefix) for name in names}
