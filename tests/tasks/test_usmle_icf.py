@@ -56,6 +56,15 @@ def rehearse(folder: Path, task: dict[str, Any] | None = None, **options: Any) -
     )
 
 
+@pytest.mark.slow
+def test_options_that_reach_no_participant_are_warned_of(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    rehearse(tmp_path, {"max_rounds": 1}, limit=1, temperature=0.0, seed=7)
+    [warning] = {e.message for e in caplog.records if "no member of a team" in e.message}
+    assert warning.startswith("--temperature, --seed:")
+
+
 def results(log: EvalLog) -> dict[tuple[str, int], RoundResult]:
     assert log.status == "success", log.error
     scored = [s.scores[SCORER] for s in log.samples or [] if s.scores]
