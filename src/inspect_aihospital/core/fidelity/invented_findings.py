@@ -3,19 +3,23 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
 from inspect_aihospital.core.chart.examination_words import MODALITIES
 from inspect_aihospital.core.chart.request_coverage import covers, examinations_of
 from inspect_aihospital.core.fidelity.examiner_opinions import advises, interprets, is_remark
+from inspect_aihospital.core.fidelity.finding_support import (
+    ANNOUNCING,
+    is_long,
+    is_supported,
+    spell_plainly,
+)
 from inspect_aihospital.core.fidelity.invented_normals import (
     all_normal,
     describes_normal,
     is_unrecorded_examination,
 )
 from inspect_aihospital.core.fidelity.named_findings import has_named_finding
-from inspect_aihospital.core.fidelity.paraphrased_findings import is_paraphrased
 from inspect_aihospital.core.fidelity.record_support import SUPPORT, is_recorded
 from inspect_aihospital.core.fidelity.told_outcomes import settle_outcomes
 from inspect_aihospital.core.fidelity.turned_findings import (
@@ -31,14 +35,9 @@ from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.courtesies import is_courtesy
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, has_results, read_reply
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_unrecorded
-from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
-from inspect_aihospital.core.text.number_words import without_spelled_numbers
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses, sentences_of, share
-
-SHORTEST = {True: 4, False: 10}
-"""Letters of the shortest finding that is looked at, in Chinese and in other writing."""
 
 # All that is said of a result, in a word that needs no record to be a finding.
 _POSITIVE = regex(
@@ -63,15 +62,6 @@ _VALUE_ALONE = regex(
     re.IGNORECASE,
 )
 
-# Words around a result that no record has.
-_ANNOUNCING = regex(
-    r"大小|直径|[长宽厚高]?约"
-    r"|考虑|可能|所致|[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
-    r"|\b(?:we|(?:came|come|comes) back|found|shows?|showed|results?|measur(?:es?|ing)"
-    r"|in size|approximately|about"
-    r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
-)
-
 # Stands on a sheet of results, and names who made it, how and when.
 _OF_SHEET = regex(
     r"(?i)(?:^|[.。;；])\W*(?:(?:reported|verified|reviewed|performed|signed|printed) by|signature"
@@ -79,27 +69,6 @@ _OF_SHEET = regex(
     r"|(?:date|time)(?: of \w+)?|检[查验](?:方法|技术|时间|日期)|标本(?:类型)?"
     r"|(?:报告|检[查验]|审核|送检)(?:单位|科室|部门|人|者|医师|医生)|签名|科室)\W*$"
 )
-# The unit of a side, behind which another side follows.
-_SIDE_UNITS = regex(r"(\d)\s*(?:mm|cm|[毫厘]米)(?=\s*[×x*]\s*\d)")
-# Units in words, which no record has.
-_SPELLED_UNITS = regex(
-    r"(?:[毫微纳皮]?(?:摩尔?|克|升)|国际单位|单位|次|拍)每(?:分钟?|[百毫微分]?升|小时|秒|天|日)"
-    r"|毫米汞柱|厘米水柱|摄氏度|千帕|百分之|[毫厘微]米|公斤|千克|毫[升克秒]"
-    r"|\b(?:(?:(?:milli|micro|nano|pico|kilo|centi|deci)?(?:mol(?:e|ar)?|gram(?:me)?|lit(?:er|re)"
-    r"|met(?:er|re)|pascal|second|volt)|beat|breath|unit|degree|cycle|equivalent"
-    r"|milliequivalent)s?|celsius|fahrenheit|centigrade|mercury|percent|per|minutes?"
-    r"|international|cubic|squared?)\b"
-)
-
-
-# What is measured and against what, around a number: numbers are checked by themselves.
-_MEASURED = regex(
-    r"大小|约|乘|幅度|深度|[直内]径|长度|宽度|厚度|数值|(?:参考|正常)(?:值|范围)|[低高大小]于|单位|均为"
-    r"|每(?:个)?(?:高倍)?(?:视野|镜视野|分钟?|[毫微]?升)"
-    r"|[微毫纳皮]克|毫伏|个|[×x*]10\^\d+/l"
-    r"|\b(?:reference|range|hounsfield|per|units?|depth|about|up to)\b"
-)
-
 # Refuses, excuses itself or denies: no result of its own.
 _IS_NO_RESULT = regex(
     r"[没未不无]|抱歉|请|\b(?:no|not|never|cannot|unable|sorry|please|empty|without|nothing|ask)\b"
@@ -119,7 +88,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     """
     record = objective.text
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
-    plain_source = _spell_plainly(source)
+    plain_source = spell_plainly(source)
     for whole_line in _lines(turn, objective):
         # What a sign or a word says of a test is compared by its meaning, and no further.
         reply_line, contrary_outcomes = settle_outcomes(whole_line, read_chart(objective))
@@ -146,8 +115,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
                 (value := _VALUE_ALONE.fullmatch(clause))
                 and numbers_held(value["number"]) <= numbers_held(source)
             )
-            is_long = _is_long(clause)
-            lacks_support = is_plain and is_long and not _is_supported(clause, plain_source)
+            lacks_support = is_plain and is_long(clause) and not is_supported(clause, plain_source)
             # Behind its name stands a result, however everyday: "Speech: unable to speak".
             opens_result = reply_line.is_named and not place
             if lacks_support and (opens_result or not (is_remark(clause) or is_courtesy(clause))):
@@ -181,15 +149,6 @@ def _lines(turn: Turn, objective: Objective) -> tuple[ReplyLine, ...]:
     return tuple(ReplyLine(names[0], line.result, True, True) for line in lines)
 
 
-def _is_supported(clause: str, plain_source: str) -> bool:
-    """Tell whether a source has half of a clause's words, or of its names in another wording."""
-    plain = _reported(clause)
-    is_worded_alike = any(
-        share(write(plain), write(plain_source)) >= SUPPORT for write in (str, canonical)
-    )
-    return is_worded_alike or is_paraphrased(plain, plain_source)
-
-
 def _turns_round(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:
     """Tell whether a line says the opposite of a finding of its own examination.
 
@@ -216,26 +175,6 @@ def _called_positive(reply_line: ReplyLine, turn: Turn, objective: Objective) ->
     )
 
 
-def _is_long(clause: str) -> bool:
-    words = _MEASURED.sub("", _SPELLED_UNITS.sub("", without_spelled_numbers(clause.casefold())))
-    letter_count = sum(letter.isalpha() for letter in words)
-    return letter_count >= SHORTEST[bool(CHINESE_LETTER.search(words))]
-
-
-def _spell_plainly(text: str) -> str:
-    """Write British and American spellings alike, and 8mm×6mm as 8×6mm."""
-    plain = _SIDE_UNITS.sub(r"\1", text.casefold())
-    for british, common in (("oe", "e"), ("ae", "e"), ("leuco", "leuko")):
-        plain = plain.replace(british, common)
-    return plain
-
-
-def _reported(clause: str) -> str:
-    """Drop words that only announce a result, and numbers and units in words."""
-    plain = without_spelled_numbers(_spell_plainly(clause))
-    return _ANNOUNCING.sub(" ", _SPELLED_UNITS.sub(" ", plain))
-
-
 def _stands_elsewhere(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> bool:
     """Tell whether a finding of an examination is told under the name of another.
 
@@ -249,7 +188,7 @@ def _stands_elsewhere(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> b
     return any(
         share(clause, own_text) < SUPPORT and any(clause in e.result for e in auxiliary)
         for clause in clauses(reply_line.result)
-        if not NORMAL.search(clause) and _is_long(clause)
+        if not NORMAL.search(clause) and is_long(clause)
     )
 
 
@@ -260,5 +199,5 @@ def _has_other_method(reply_line: ReplyLine, objective: Objective) -> bool:
     return (
         bool(methods)
         and not is_silent
-        and not is_recorded(_ANNOUNCING.sub(" ", reply_line.name.casefold()), objective)
+        and not is_recorded(ANNOUNCING.sub(" ", reply_line.name.casefold()), objective)
     )
