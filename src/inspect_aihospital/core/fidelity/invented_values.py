@@ -18,6 +18,7 @@ from inspect_aihospital.core.text.quantities import (
     legible,
     numbers_held,
     numbers_stated,
+    scaled_numbers,
     with_rounded,
 )
 from inspect_aihospital.core.text.regex import regex
@@ -65,6 +66,10 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
 def _converted_numbers(text: str, source: str) -> frozenset[str]:
     """Return numbers that a source has under another unit, those of references among them."""
     converted = converted_numbers(text, source)
+    recorded_counts = frozenset(scaled_numbers(source).values())
+    held = numbers_held(source) | recorded_counts
+    converted |= {number for number, amount in scaled_numbers(text).items() if amount in held}
+    converted |= numbers_held(text) & recorded_counts
     in_references = numbers_held(text) - numbers_held(without_references(text))
     if not (converted and in_references):
         return converted

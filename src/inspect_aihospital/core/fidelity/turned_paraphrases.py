@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from inspect_aihospital.core.fidelity.paraphrased_findings import plain_words
 from inspect_aihospital.core.replies.outcome_words import spell_negatives
+from inspect_aihospital.core.replies.recorded_results import LIST_OF_NO
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
@@ -41,6 +42,7 @@ _ANY_FINDING = regex(
     r"|evident|unremarkable|remarkable|evidence|signs?|seen|found|noted|detected)\b",
     re.IGNORECASE,
 )
+_EVIDENCE = regex(r"\b(?:evidence|signs?) of\b", re.IGNORECASE)
 _SEGMENTS = regex(r"[,，](?!\d{3}(?!\d))")
 _NAME = regex(r"^[^\S\n]*[-•·]?[^\S\n]*[^:：\n]{1,60}[:：](?!\d)", re.MULTILINE)
 _SIDES = (frozenset({"left", "right"}), frozenset("左右"))
@@ -95,9 +97,10 @@ def _findings(text: str, is_own: bool) -> tuple[_Finding, ...]:
     for line in text.splitlines():
         for sentence in sentences_of(line):
             is_listed = False
+            denies_all = bool(LIST_OF_NO.fullmatch(sentence))
             for segment, clause in _clauses_in_segments(sentence):
-                is_denied = bool(NEGATION.search(clause))
-                bare = _VALUE.sub(" ", NEGATION.sub(" ", clause))
+                is_denied = denies_all or bool(NEGATION.search(clause))
+                bare = _VALUE.sub(" ", NEGATION.sub(" ", _EVIDENCE.sub(" ", clause)))
                 words = plain_words(bare)
                 telling = words if is_own else plain_words(_ANY_FINDING.sub(" ", bare))
                 if not _OPEN.search(segment):

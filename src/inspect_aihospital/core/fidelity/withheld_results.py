@@ -30,6 +30,7 @@ from inspect_aihospital.core.replies.reply_statements import names_apart, read_r
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_absent, telling_clauses
 from inspect_aihospital.core.replies.reported_numbers import told_numbers
 from inspect_aihospital.core.text.excerpts import excerpt
+from inspect_aihospital.core.text.quantities import numbers_held, scaled_numbers
 from inspect_aihospital.core.text.regex import regex
 
 PARAPHRASE_SHARE = 0.3
@@ -197,8 +198,12 @@ def _has_numbers(text: str, result: RecordedResult) -> bool:
     name = words_of(result.name)
     lines = [line for line in names_apart(text).splitlines() if name <= words_of(line)]
     numbers, line_numbers = told_numbers(text), told_numbers("\n".join(lines))
+    # 7.4×10^9 a litre are 7400 a microlitre.
+    amounts, held = scaled_numbers(result.text), numbers_held(text)
     told_count = sum(
-        numbers.tell(number, result.unit) or line_numbers.tell_otherwise(number, result.unit)
+        numbers.tell(number, result.unit)
+        or line_numbers.tell_otherwise(number, result.unit)
+        or amounts.get(number) in held
         for number in result.numbers
     )
     return 2 * told_count >= len(result.numbers)

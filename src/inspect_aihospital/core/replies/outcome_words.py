@@ -43,17 +43,24 @@ _ONLY_MARKS = regex(_BETWEEN)
 _ANY_SIGN = "|".join([*(words for words, _ in _LEVELS), _GRADE, r"[-~～至](?=[+1-4])"])
 # A word is whole: "none", not "nonetheless", nor the end of "seropositive".
 _AT_END = regex(rf"(?:(?:(?<![a-z])|(?![a-z]))(?:{_ANY_SIGN})(?![a-z]){_BETWEEN})+$")
-_ANY_POSITIVE = regex(
-    r"[(]?\s*(?:±|\+/-|\+-(?!\+)|(?<![a-z\d])\+{1,4}(?!\d)|(?<![a-z\d.])[1-4]\s?\+)\s*[)]?"
-    r"|阳性|\bpositive\b|\btraces?\b|[微痕]量(?![\u4e00-\u9fff])"
-)
 _NEGATIVE_SIGN = regex(r"[(]\s*-{1,2}\s*[)]")
-_ANY_NEGATIVE = regex(r"[(]-[)]|阴性|\bnegative\b")
+_ANY_OUTCOME = {
+    "阳": regex(
+        r"[(]?\s*(?:±|\+/-|\+-(?!\+)|(?<![a-z\d])\+{1,4}(?!\d)|(?<![a-z\d.])[1-4]\s?\+)\s*[)]?"
+        r"|阳性|\bpositive\b|\btraces?\b|[微痕]量(?![\u4e00-\u9fff])"
+    ),
+    "阴": regex(r"[(]-[)]|阴性|\bnegative\b"),
+    "高": regex(r"[↑⬆]|[升增偏]高|\b(?:elevated|raised|increased|high)\b"),
+    "低": regex(r"[↓⬇]|[降减]低|偏低|\b(?:decreased|reduced|lowered|low)\b"),
+}
+"""What any of these words and signs stands for, on a canonical text."""
 
 
 def plain_outcomes(text: str) -> str:
-    """Write any positive outcome of a canonical text as 阳, and a negative one as 阴."""
-    return _ANY_NEGATIVE.sub(" 阴 ", _ANY_POSITIVE.sub(" 阳 ", text))
+    """Write any outcome of a canonical text in one sign: positive, negative, high or low."""
+    for sign, words in _ANY_OUTCOME.items():
+        text = words.sub(f" {sign} ", text)
+    return text
 
 
 @remembered

@@ -45,6 +45,11 @@ _RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~～–—至]|to)\s*([-+
 _LIMIT = regex(r"([<>≤≥])\s*(\d+(?:\.\d+)?)")
 _UNIT_BEHIND = regex(r"\s*([a-zµμ]+/[a-z]+|%)")
 _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
+# "No mass, infarction or bleeding" denies all of its list.
+LIST_OF_NO = regex(
+    r"(?i)\W*(?:no|without|negative for|free of)\b[^,;]{1,60}(?:,[^,;]{1,40})*"
+    r",?\s(?:or|nor|and)\s[^,;]*"
+)
 _AS_ABOVE = regex(r"(?i)\W*(?:如上(?:所[述见示])?|同上|见上[文述]?|(?:as|see) above|ditto)\W*")
 _LATIN = regex(r"[A-Za-z]+")
 # Negations, and adjectives of an unremarkable organ.
@@ -123,7 +128,8 @@ def items_of(entry: ChartEntry) -> tuple[RecordedResult, ...]:
 
 
 def _result(name: str, text: str, reference: str) -> RecordedResult:
-    parts = [part for part in _PART.split(text) if part.strip()]
+    whole = [text] if LIST_OF_NO.fullmatch(text) else _PART.split(text)
+    parts = [part for part in whole if part.strip()]
     abnormal_parts = [part for part in parts if not is_harmless(part)]
     # The 2 of "2+" is a grade, and no number.
     split = None if name or len(parts) > 1 else split_outcome(visible(text))

@@ -7,6 +7,7 @@ holds is read widely, so that a difference in writing is not taken for a differe
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from functools import lru_cache
 
@@ -29,8 +30,11 @@ _THOUSANDS = regex(r",(?<=\d,)(?=\d{3}(?!\d))")
 # With blanks instead: 128 000. Two numbers may stand so as well, but none is 000.
 _BLANK_THOUSANDS = regex(r"(?<![\d.])(\d{1,3})((?: \d{3})++)(?![\d.])")
 _ROUND_THOUSANDS = regex(r"(?<![\d.])(\d{1,3})((?: 000)++)(?![\d.])")
-# 4.6×10^3 is 4600 as well.
-_SCALED = regex(r"(?<![\d.])(\d++(?:\.\d++)?+)\s*+[x×*]\s*+10\s*+\^?\s*+([1-6])(?!\d)")
+# 4.6×10^3 is 4600 as well, and so is 4.6×10^9 a litre for a count in a microlitre.
+_SCALED = regex(
+    r"(?<![\d.])(\d++(?:\.\d++)?+)\s*+[x×*]\s*+10\s*+\^?\s*+([1-6]|9(?=\s*+/l)|12(?=\s*+/l))(?!\d)"
+)
+_IN_MICROLITRES = {"9": 3, "12": 6}
 _EXPONENT = regex(r"\^\s*+[-+]?\d+")
 _NUMBER = regex(r"\d+(?:\.\d+)?")
 # No digits within a name such as C3, and none of a version such as 1.2.3.
@@ -90,13 +94,27 @@ def numbers_held(text: str) -> frozenset[str]:
     numbers = set(_NUMBER.findall(legible(text)))
     plain = _in_one_width(text)
     numbers.update(map(_join, _BLANK_THOUSANDS.finditer(plain)))
-    if "10" in plain:
-        numbers.update(
-            str(Decimal(number).scaleb(int(power)))
-            for number, power in _SCALED.findall(plain)
-            if len(number) <= MOST_DIGITS
-        )
+    numbers.update(scaled_numbers(text, in_litres=False).values())
     return frozenset(map(_canonical, numbers))
+
+
+@lru_cache(maxsize=MOST_TEXTS)
+def scaled_numbers(text: str, *, in_litres: bool = True) -> Mapping[str, str]:
+    """Return the numbers that a text gives by a power of ten, each with what it amounts to.
+
+    Args:
+        text: The text.
+        in_litres: Whether a count in a litre is one, as what it is in a microlitre.
+    """
+    plain = _in_one_width(text)
+    scaled = _SCALED.findall(plain) if "10" in plain else ()
+    return {
+        _canonical(number): _canonical(
+            str(Decimal(number).scaleb(_IN_MICROLITRES.get(power, int(power))))
+        )
+        for number, power in scaled
+        if len(number) <= MOST_DIGITS and (in_litres or power not in _IN_MICROLITRES)
+    }
 
 
 @remembered
