@@ -66,10 +66,11 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
 def _converted_numbers(text: str, source: str) -> frozenset[str]:
     """Return numbers that a source has under another unit, those of references among them."""
     converted = converted_numbers(text, source)
-    recorded_counts = frozenset(scaled_numbers(source).values())
+    # Only numbers that the source has in no other writing: another entry may have the same.
+    recorded_counts = frozenset(scaled_numbers(source).values()) - numbers_held(source)
     held = numbers_held(source) | recorded_counts
-    converted |= {number for number, amount in scaled_numbers(text).items() if amount in held}
-    converted |= numbers_held(text) & recorded_counts
+    counts = {number for number, amount in scaled_numbers(text).items() if amount in held}
+    converted |= (counts - numbers_held(source)) | (numbers_held(text) & recorded_counts)
     in_references = numbers_held(text) - numbers_held(without_references(text))
     if not (converted and in_references):
         return converted

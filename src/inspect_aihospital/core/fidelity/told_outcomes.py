@@ -13,7 +13,7 @@ from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
 from inspect_aihospital.core.chart.chart_lookup import look_up
 from inspect_aihospital.core.chart.field_names import ASIDE
 from inspect_aihospital.core.replies.outcome_words import levels_of, split_outcome
-from inspect_aihospital.core.replies.recorded_results import without_references
+from inspect_aihospital.core.replies.recorded_results import LIST_OF_NO, without_references
 from inspect_aihospital.core.replies.reply_statements import ReplyLine
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
@@ -62,6 +62,7 @@ def settle_outcomes(
     of_all = recorded_outcomes("\n".join(entry.text for entry in entries if not entry.path))
     left: list[str] = []
     contrary: list[str] = []
+    place = 0
     # Parts keep their marks, so that the rest of the line reads as before.
     name = reply_line.name if reply_line.is_named else ""
     for part, mark, told in _told_parts(reply_line.result, name):
@@ -70,6 +71,10 @@ def settle_outcomes(
             left += [part, mark]
         elif any(not levels & recorded[name] for name, levels in told.items()):
             contrary.append(part.strip())
+        elif LIST_OF_NO.match(reply_line.result, place):
+            # "No redness, swelling or mass": the parts behind it share its "no".
+            left += [part, mark]
+        place += len(part) + len(mark)
     return replace(reply_line, result="".join(left).strip(" ,，;；")), contrary
 
 

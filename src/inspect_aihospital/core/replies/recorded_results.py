@@ -48,7 +48,7 @@ _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
 # "No mass, infarction or bleeding" denies all of its list.
 LIST_OF_NO = regex(
     r"(?i)\W*(?:no|without|negative for|free of)\b[^,;]{1,60}(?:,[^,;]{1,40})*"
-    r",?\s(?:or|nor|and)\s[^,;]*"
+    r",?\s(?:or|nor)\s[^,;]*"
 )
 _AS_ABOVE = regex(r"(?i)\W*(?:如上(?:所[述见示])?|同上|见上[文述]?|(?:as|see) above|ditto)\W*")
 _LATIN = regex(r"[A-Za-z]+")
