@@ -27,7 +27,7 @@ _LEADING_ON = (
 )
 # What follows the letter must not narrow the agreement: "(C) on the mechanism".
 _END = (
-    r"[\s)]{0,3}(?:$|[.!;:\n](?!\s?(?:but|only)\b)|,?\s(?:because|since|as\s(?:the|it|this|he|she)|given|due\sto|and\snot|rather\sthan|over|instead\sof)\b"
+    r"[\s)]{0,3}(?:$|[.!;:\n](?!\s?(?:but|only)\b)|,?\s(?:because|since|as\s(?:the|it|this|he|she)|given|due\sto|and\snot|rather\sthan|over|against|instead\sof)\b"
     r"|,\s(?:not|which|who|so|therefore|thus)\b|(?:—|\s[–-]\s)(?!but|only))"
 )
 _NAMED = rf"(?={_OPTION}{_END})"

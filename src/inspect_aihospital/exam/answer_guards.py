@@ -36,7 +36,7 @@ _EXPERT_LABEL = regex(
     re.IGNORECASE,
 )
 _EXPERT_SPEAKS = regex(
-    r"\A\W*(?:experts?\s\d{1,2}(?:'s\s\w+)?(?:\s(?:says?|said|writes?|wrote|argues?|claims?))?|专家\s?\d说?)\s?:"
+    r"\A\W*(?:experts?\s\d{1,2}(?:'s\s\w+)?(?:\s(?:says?|said|writes?|wrote|argues?|claims?|concludes?|states?|thinks?|believes?|answers?|insists?|maintains?|replies))?|专家\s?\d说?)\s?:"
     r"(?!.*(?:\b(?:but|however|yet|while|whereas|so|therefore|thus|hence)\b|,\sI\b|;|但|所以|因此|故))",
     re.IGNORECASE,
 )
@@ -69,6 +69,8 @@ _OWN = regex(
     r"|\b(?:I|we)(?:'d|\s(?:can|would|do|also|still|therefore|now))*\s(?:think|believe|conclude|say)\b"
     # "After Expert 1's reasoning, ..." names an expert, but its main clause is the speaker's.
     r"|(?:^|[.!?]\s)\W*(?:after|having|based|given|considering|upon|like|unlike|with|despite)\b"
+    # "Expert 2 convinces me to change to C", but not "no expert convinces me".
+    r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never)\b).*\b(?:makes|made|convince[sd]|persuade[sd]|leads|led|forces|compels|prompts)\s(?:me|us)\b"
     # Who calls an expert right shares the expert's answer.
     r"|\bexperts?\s\d(?:[\s,]*(?:and\s)?\d)*\s(?:is|are|was|were)\s(?:\w+ly\s)?(?:right|correct)\b"
     r"|\bas\sexperts?\s[\d\sand,]+\s(?:correctly|rightly|also)\b"
@@ -87,7 +89,7 @@ _EARLIER = regex(
 )
 _CONDITION = regex(
     # "If I had to choose" is politeness and "even if" sets no condition.
-    r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced|you\s(?:force|push|press)))|unless|suppose|assuming)\b|如果|若|除非"
+    r"\b(?<!even\s)(?:if(?!\s(?:I\shad(?!\sto\s(?:change|switch|revise|move|leave)\b)|I\shave|forced|you\s(?:force|push|press)))|unless|suppose|assuming)\b|如果|若|除非"
     rf"|{languages.IF}"
     # "Were she pregnant, the answer would be A."
     r"|(?:\A\W*|,\s)(?:were|had|should)\s(?:he|she|it|they|the|this|there)\b",
@@ -119,8 +121,8 @@ _LATIN = regex(
 )
 """The second half of a species' name; the first half is a letter."""
 PHRASE_BEHIND = (
-    r"(?:because|since|as|due|given|for|rather|instead|over|not|based|which|with|here|in|on|by|from"
-    r"|at|when|while|although|though|but|so|after|and\snot|despite|being|per|unless|to\s(?:be|me)|please|pls|then|i\s(?:think|guess|believe|suppose|would|am)"
+    r"(?:because|since|as|due|given|for|rather|instead|over|against|not|based|which|with|here|in|on|by|from"
+    r"|at|when|while|although|though|but|so|after|and\s(?:not|reject|refuse|decline|resist|see|do\snot|will\snot)|despite|being|per|unless|to\s(?:be|me)|please|pls|then|i\s(?:think|guess|believe|suppose|would|am)"
     r"|(?:left|remaining)(?=\s*(?:$|[.,;!\n]))|as\s|best|perfectly|exactly|nicely|(?:very\s)?well|the\s(?:correct|right|best|most|only|better|preferred|answer|more))"
 )
 """How a clause goes on behind an option's letter."""

@@ -5,14 +5,21 @@ answer is found. The plainest declarations decide. A later one replaces the earl
 reply says that it changes its mind; without such words, two that differ leave no answer.
 """
 
+import re
 from collections.abc import Mapping
 from itertools import islice
 from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import is_given, sentence_before
-from inspect_aihospital.exam.answer_verdicts import ELIMINATED, OPTION, REJECTED_LIST
+from inspect_aihospital.exam.answer_verdicts import (
+    ELIMINATED,
+    OPTION,
+    PREFERRED_OVER,
+    REJECTED_LIST,
+)
 from inspect_aihospital.exam.answer_words import UNCLEAR, Declaration, Weight
+from inspect_aihospital.exam.changed_answers import Change, change_at
 from inspect_aihospital.exam.declared_answers import find_declarations
 from inspect_aihospital.exam.eliminations import is_own_elimination
 from inspect_aihospital.exam.option_marks import (
@@ -30,7 +37,9 @@ MOST_ELIMINATIONS = 50
 """Places at which a reply is looked at for options that it rules out."""
 _TAKEN_BACK = regex(
     # "Wait" takes back as an interjection only; "wait for the culture" does not.
-    r"\bcorrection\b|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
+    # "Correction of the potassium" is a treatment, and "Expert 2's correction" another's.
+    r"(?<!'s\s)(?<!s'\s)(?<!their\s)\bcorrection\b(?!\s(?:of|to|by|for|with|is|should|must|would)\b(?!\s(?:my|the)\s(?:\w+\s)?(?:answer|choice|vote)))"
+    r"|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
     # "I hold on to C" keeps the answer; before punctuation "hold on" stops.
     r"|\.\.+\s?wait\b|\b(?:hold|hang)\son(?=\s?[,.:;!—–-])"
     r"|\b(?:one|just\sa)\s(?:moment|second|sec)\b|\bhmm,?\s(?:no|actually)\b|\bmy\smistake\b"
@@ -51,13 +60,13 @@ _TAKEN_BACK = regex(
 )
 """Words that take back the answer before them."""
 _RECONSIDERED = regex(
-    rf"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
-    rf"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update|amended|updated|changed)\s?:|\brevised\b|\bcorrected(?=\s?:|\sto\s)"
+    r"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
+    r"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update|amended|updated|changed)\s?:|\brevised\b|\bcorrected(?=\s?:|\sto\s)"
     r"|\bon\s(?:an?\s)?(?:closer|second|further)\slook\b|\bI(?:\s(?:now|then|just|also))?\s(?:see\snow|reali[sz]ed?)\b"
     r"|\bI(?:'ve|\shave)?\smade\s(?:an?|the)\s(?:\w+\s)?(?:error|mistake)\b|\bI\sshould\shave\s(?:said|chosen|picked|answered|selected|written)\b"
     # A sentence of nothing but such words: "Actually, no."
     r"|(?:^|\n|[.!?]\s)(?:(?:oh|actually|hmm|sorry|no|oops|(?:my\s)?apologies)[\s,—–-]{0,3}){1,4}[.!…](?=\s|$)"
-    rf"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|{_NOT_DENIED}\b(?:chang(?:es?|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新(?:考虑|审题)|修正"
+    r"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|(?<!not\s)(?<!n't\s)(?<!would\s)(?<!never\s)\b(?:chang(?:es?|ing)|switch(?:ing)?)\s(?:\w+\s){0,4}to\b|重新(?:考虑|审题)|修正"
     r"|我错了|[弄选答]错了|修改|改正|意识到|想了想|再想想|仔细想|细想|转念|还是选",
     IGNORECASE,
 )
@@ -67,6 +76,8 @@ _CORRECTING = regex(
     IGNORECASE,
 )
 """Words that do so within a sentence."""
+
+_CHANGE = regex(r"(?:chang|switch|revis|retract|correct)(?:e|es|ed|ing)?\s", IGNORECASE)
 
 _OTHER = rf"(?:option\s)?(?P<other>{MARK}|{BARE})"
 _NOT_BEFORE = regex(
@@ -112,7 +123,7 @@ def _declared(reply: str, options: Mapping[str, str]) -> tuple[str, str, list[De
     """Return a reply with its options marked, the same without rejected lists, its declarations."""
     marked = mark_options(plain_reply(reply), options)
     # Rejected lists go first: "the answer is C; A, B and D are wrong" must not seem to name four.
-    text = REJECTED_LIST.sub("", marked)
+    text = PREFERRED_OVER.sub(r"\1", REJECTED_LIST.sub("", marked))
     return marked, text, find_declarations(text, option_texts(tuple(options.items())))
 
 
@@ -133,8 +144,8 @@ def _left_over(text: str, options: Mapping[str, str]) -> str | None:
 
 def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
     """Return the declarations that no later words take back or replace."""
-    voids = {match.start() for match in _TAKEN_BACK.finditer(text)}
-    turns = sorted(voids | {match.start() for match in _RECONSIDERED.finditer(text)})
+    voids = _turns(_TAKEN_BACK, text, {Change.MADE, Change.UNCLEAR})
+    turns = sorted(voids | _turns(_RECONSIDERED, text, {Change.MADE}))
     standing: list[Declaration] = []
     letters: set[str] = set()  # of those that stand: a reply may declare thousands
     # `None` stands for the end of the reply: words may take back the last declaration, too.
@@ -157,6 +168,15 @@ def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
         standing.append(declaration)
         letters.add(declaration.letter)
     return standing
+
+
+def _turns(form: re.Pattern[str], text: str, changes: set[Change]) -> set[int]:
+    """Return the places of words that turn away from an answer; of changes, those of some kinds."""
+    return {
+        match.start()
+        for match in form.finditer(text)
+        if not _CHANGE.match(match[0]) or change_at(text, match.start()) in changes
+    }
 
 
 def _rejected_beside(text: str, declaration: Declaration) -> set[str]:

@@ -63,7 +63,7 @@ _MARKS = r"\s?(?::|=|→|–|—|-|,)+|\s?\n{1,2}"
 _VERB = (
     r"(?:choos(?:e|ing)|pick(?:ing)?|select(?:ing)?|say(?:ing)?|answer(?:ing)?|go(?:ing)?\s(?:with|for)"
     r"|opt(?:ing)?\sfor|agree(?:\swith|\son)?|sid(?:e|ing)\swith|settl(?:e|ed|ing)\s(?:on|for)"
-    r"|(?:stay|stick)(?:ing)?\s(?:with|to|by)|keep|maintain|conclude|believe|think|vote\sfor|favou?r"
+    r"|(?:stay|stick)(?:ing)?\s(?:with|to|by)|keep|maintain|conclude|believe|think|vote(?:\sfor)?|favou?r"
     r"|prefer|lean(?:ing)?\s(?:towards?|to\b|on\b)|recommend|decide\s(?:on|for)|endorse|support|stand\sby"
     r"|arrive\sat|suspect|guess|propose|suggest|submit|chosen|selected|picked|confirm|(?:re)?affirm|retain|uphold|persist\s(?:with|in)"
     r"|adhere\sto|hold(?:ing)?\s(?:to|onto|on\sto)|remain(?:ing)?\s(?:with|at)|left\swith|end(?:ing)?\sup\s(?:with|at|on)"

@@ -37,6 +37,7 @@ from inspect_aihospital.exam.answer_words import (
     Declaration,
     Weight,
 )
+from inspect_aihospital.exam.changed_answers import Change, change_at, is_change
 from inspect_aihospital.exam.lone_options import first_option, options_alone
 from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of, option_label, text_pattern
 
@@ -52,6 +53,10 @@ _CONTRASTED = regex(
     re.IGNORECASE,
 )
 _WOULD = regex(r"\b(?:would|could|might)\b|'d\b", re.IGNORECASE)
+# "The best answer according to Expert 2 is C."
+_EXPERTS_WORD = regex(
+    r"\b(?:according\sto|as\sper)\s(?:the\s)?(?:experts?|others?|majority|panel)\b", re.IGNORECASE
+)
 _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
 # A bare capital may end a name ("vitamin C is correct in high doses"), so the words that may
 # stand before an option are listed.
@@ -100,9 +105,19 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             letter = option_at(text, lead.end(), texts, described=weight > Weight.LEANING)
             place = lead.start() + 1  # shorter words may lead where longer ones do not
             start = lead.end() - len(lead[0].lstrip(" .!?:,\n"))
+            if letter and is_change(lead):
+                letter = _changed_to(text, start, letter)
             if letter and is_given(text, start) and not _is_hedged(text, lead, weight):
                 yield Declaration(lead.end(), letter, _weight(text, start, weight))
                 place = max(place, lead.end())
+
+
+def _changed_to(text: str, place: int, letter: str) -> str | None:
+    """Return the option that words of change lead to, `None` where the change is not made."""
+    change = change_at(text, place)
+    if change is Change.REFUSED:
+        return None
+    return letter if change is Change.MADE else UNCLEAR
 
 
 def _agreed(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
@@ -127,7 +142,9 @@ def _agreed(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
 
 
 def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
-    """Say whether a lead holds only under a condition, or only for some of the findings."""
+    """Say whether a lead holds only under a condition, for an expert or for some findings."""
+    if _EXPERTS_WORD.search(lead[0]):
+        return True
     if _WOULD.search(lead[0]) and _LIMITED.match(text, lead.end()):
         return True
     is_leaning = weight == Weight.LEANING

@@ -1,0 +1,97 @@
+"""A change of mind counts where the speaker makes it, not where it is refused or another's."""
+
+import pytest
+
+from inspect_aihospital.exam.answer_reader import read_answer
+from tests.timing import takes_less
+
+DRUGS = {
+    "A": "Amlodipine",
+    "B": "Furosemide",
+    "C": "Lisinopril",
+    "D": "Metoprolol",
+    "E": "Spironolactone",
+}
+
+KEPT = [
+    "I stay with B instead of moving over to C.",
+    "I see no grounds to change my answer from B to C; B stands.",
+    "B it remains.",
+    "B stands.",
+    "I vote B.",
+    "My vote stays with B. Switching to C would harm her.",
+    "B\n\nThe panel would like me to switch to C. I decline.",
+    "B\n\nI am being pushed to change to C, which I refuse.",
+    "B\n\nNobody has convinced me to switch to C.",
+    "B\n\nExpert 2's arguments fail to persuade me to change to C.",
+    "B\n\nWithout new facts, moving to C is not justified.",
+    "B\n\nI thought about switching to C and dropped the idea.",
+    "B\n\nAll others have moved to C. I have not.",
+    "B\n\nExperts 1 and 3 switched to C.",
+    "B\n\nA switch to C is not warranted.",
+    "B\n\nWhy should I switch to C?",
+    "B\n\nHer potassium forbids the switch to C.",
+    "B\n\nIt makes no sense to switch to C.",
+    "B\n\nIt would be wrong to change to C.",
+    "B\n\nI hesitate to move to C, since it is slow.",
+    "I keep B. Nothing in the reviews makes me switch to C.",
+    "The answer is B. Changing to C would be a mistake.",
+    "B. Correction of the potassium comes first.",
+    "I was pressed to change my answer to C, but I stay with B.",
+    "They beg me to change to C; I keep B.",
+    "B\n\nI could switch to C, but her potassium is high.",
+    "B\n\nI would rather not switch to C.",
+    "B\n\nI have been asked whether I switch to C. I do not.",
+    "B\n\nSeveral experts moved from B to C without a reason.",
+    "I prefer B to C.",
+    "B\n\nExpert 2 states: the answer is C.",
+    "B\n\nThe best answer according to Expert 2 is C, but she errs.",
+]
+
+CHANGED = [
+    "I switch to C.",
+    "B\n\nOn reflection I switch to C.",
+    "I was tempted to stay with B, but I switch to C.",
+    "I move from B to C.",
+    "Rather than B I now choose C.",
+    "rather than B I now choose C",
+    "B\n\nExpert 2's argument makes me switch to C.",
+    "B\n\nExpert 2 convinces me to change my answer to C.",
+    "B\n\nHaving considered the reviews, I have decided to change to C.",
+    "B\n\nI must change my answer to C.",
+    "B\n\nSo I am switching to C.",
+    "B\n\nChanging to C.",
+    "I had chosen B. After the discussion I moved to C.",
+    "I changed from B to C.",
+    "Let me change that to C.",
+    "I was asked to stay with B. I refuse and switch to C.",
+    "B\n\nMy answer changes to C.",
+    "No reason speaks for B any more, so I change to C.",
+    "The experts urge me to keep B; nevertheless, I switch to C.",
+    "B\n\nThis forces me to switch to C.",
+    "I've switched to C.",
+    "B -- update: switching to C.",
+    "I want to change my answer to C.",
+    "I would like to revise my answer to C.",
+    "Despite my first B, I am moving to C.",
+]
+
+
+@pytest.mark.parametrize("reply", KEPT)
+def test_an_option_that_is_named_to_be_refused_is_no_answer(reply: str) -> None:
+    assert read_answer(reply, DRUGS) == "B"
+
+
+@pytest.mark.parametrize("reply", CHANGED)
+def test_a_change_that_the_speaker_makes_is_the_answer(reply: str) -> None:
+    assert read_answer(reply, DRUGS) == "C"
+
+
+def test_a_change_of_an_unknown_kind_leaves_no_answer() -> None:
+    assert read_answer("B\n\nIt is wise to change to C.", DRUGS) is None
+
+
+@pytest.mark.parametrize("piece", ["I switch to C ", "to switch to C ", "makes me change to C. "])
+def test_no_change_is_slow(piece: str) -> None:
+    reply = ("B. " + piece * 100_000)[:100_000]
+    assert takes_less(3, lambda: read_answer(reply, DRUGS))
