@@ -35,6 +35,8 @@ from inspect_aihospital.exam.reply_text import QUESTION, bold_ticked, plain_repl
 _NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!would\s)(?<!never\s)(?<!without\s)"
 MOST_ELIMINATIONS = 50
 """Places at which a reply is looked at for options that it rules out."""
+LONGEST_OPENING = 60
+"""Characters of a first line that does no more than answer."""
 _TAKEN_BACK = regex(
     # "Wait" takes back as an interjection only; "wait for the culture" does not.
     # "Correction of the potassium" is a treatment, and "Expert 2's correction" another's.
@@ -116,7 +118,7 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
         declarations = find_declarations(text, option_texts(tuple(options.items())))
     if not declarations:
         return _left_over(marked, options)
-    return _decided(_standing(text, declarations), options)
+    return _decided(text, _standing(text, declarations), options)
 
 
 def _declared(reply: str, options: Mapping[str, str]) -> tuple[str, str, list[Declaration]]:
@@ -186,9 +188,25 @@ def _rejected_beside(text: str, declaration: Declaration) -> set[str]:
     return {letter_of(match["other"]) for match in (before, behind) if match}
 
 
-def _decided(standing: list[Declaration], options: Mapping[str, str]) -> str | None:
+def _decided(text: str, standing: list[Declaration], options: Mapping[str, str]) -> str | None:
     """Return the one letter of the plainest declarations."""
-    plainest = max((declaration.weight for declaration in standing), default=None)
-    letters = {d.letter for d in standing if d.weight == plainest}
+    plainest = max((declaration.weight for declaration in standing), default=Weight.LEANING)
+    least = min(plainest, Weight.CONCLUSION)
+    letters = {d.letter for d in standing if d.weight >= least}
+    if plainest == Weight.CONCLUSION:
+        letters |= _opening_letters(text, standing)
     letter = letters.pop() if len(letters) == 1 else UNCLEAR
     return letter if letter in options else None
+
+
+def _opening_letters(text: str, standing: list[Declaration]) -> set[str]:
+    """Return the answer that a reply gives on its first line: a conclusion must not differ."""
+    first_line, _, following = text.partition("\n")
+    is_answer = following and len(first_line) <= LONGEST_OPENING
+    return {
+        declaration.letter
+        for declaration in standing
+        if is_answer
+        and declaration.weight == Weight.STATEMENT
+        and declaration.place <= len(first_line)
+    }

@@ -65,6 +65,16 @@ CALLED_BEST = regex(
     re.IGNORECASE | re.MULTILINE,
 )
 """... the best of them ..."""
+_HERE = (
+    r"(?:here|(?:in|for)\s(?:this|the|our)\s(?:case|patient|(?:wo)?man|child|boy|girl|infant|question)"
+    r"|for\s(?:her|him))"
+)
+CALLED_BEST_HERE = regex(
+    rf"(?P<option>{MARK})\sis\s(?:therefore\s|thus\s|clearly\s)?the\s(?:single\s)?(?:best|most\s(?:appropriate|suitable|likely))\s"
+    rf"(?:(?:(?:next|initial)\s)?\w+\s{_HERE}|(?:answer|choice|option)(?:\s{_HERE})?)[.!]?$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""... in words that speak of this patient or of the question, as plain as the right one ..."""
 ALL_BUT = regex(
     r"\b(?:everything|all|none|nothing|no)(?:\sof)?(?:\sthe)?(?:\sother)?(?:\s(?:options?|choices?|answers?))?"
     rf"\s(?:but|except(?:\sfor)?|other\sthan|apart\sfrom|besides)\s{REFERENCE}"

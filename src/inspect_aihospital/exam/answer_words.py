@@ -22,7 +22,8 @@ class Weight(IntEnum):
 
     LEANING = 1
     STATEMENT = 2
-    FINAL = 3
+    CONCLUSION = 3
+    FINAL = 4
 
 
 @dataclass(frozen=True)

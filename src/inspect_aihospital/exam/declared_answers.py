@@ -26,6 +26,7 @@ from inspect_aihospital.exam.answer_guards import (
 from inspect_aihospital.exam.answer_verdicts import (
     ALL_BUT,
     CALLED_BEST,
+    CALLED_BEST_HERE,
     CALLED_RIGHT,
     CALLED_WRONG,
 )
@@ -79,6 +80,7 @@ _LINE_END = regex(r"[). ]{0,3}\n")
 _VERDICTS = (
     (Weight.STATEMENT, CALLED_RIGHT),
     (Weight.STATEMENT, ALL_BUT),
+    (Weight.STATEMENT, CALLED_BEST_HERE),
     (Weight.LEANING, CALLED_BEST),
 )
 

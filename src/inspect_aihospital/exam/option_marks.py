@@ -56,6 +56,7 @@ _PRAISED = (
     r"(?:(?:test|study|investigation|modality|drug|agent|medication|antibiotic|treatment|therapy|procedure|intervention|management|method"
     r"|step|option|imaging|anticoagulant|antihypertensive)\sof\schoice"
     r"|preferred(?:\s(?:drug|agent|test|treatment|therapy|option|choice|answer|method|approach|step|study|management|medication))?"
+    r"|(?<=most\s)(?:appropriate|suitable)\s(?:test|study|drug|agent|medication|treatment|therapy|procedure|intervention|management|step)"
     r"|(?<=most\s)likely\s(?:diagnosis|cause|answer|option|explanation|organism|pathogen|mechanism|finding|choice))(?:\shere)?[.!]?$)"
 )
 _CALLED_RIGHT = (
@@ -68,6 +69,12 @@ _CALLED_RIGHT = (
 _OF_THE_PATIENT = regex(
     r"(?:^|[.!?;\n]\s?)\W{0,3}(?:(?:(?:in|for|with|given)\s(?:(?:this|her|his|our|these)\s(?:\w+\s){0,3}\w+|the\s(?:patient|case|presented\s(?:patient|case)))"
     r"|here|therefore|thus|so|hence|overall|clearly|consequently|in\s(?:conclusion|summary)),\s)?\Z",
+    re.IGNORECASE,
+)
+# "C", then "Lisinopril is the right drug for asthma, but not here".
+_OF_OTHERS = regex(
+    r"\s(?:is|was|would\sbe)\s(?:the\s)?(?:\w+\s){1,4}?(?:for|in)\s(?!(?:this|these|the|her|his|him|our|such)\b)"
+    r"|\s(?:is|was|would\sbe)\s[^.;\n]{1,80},\sbut\b",
     re.IGNORECASE,
 )
 _LETTER_BEFORE = regex(r"(?:[\ue020-\ue059]|(?<![A-Za-z0-9])[A-Z])[\s.):,–—-]{0,4}\Z")
@@ -139,7 +146,7 @@ def text_pattern(texts: tuple[str, ...]) -> re.Pattern[str]:
 
 def _any_of(texts: tuple[str, ...]) -> str:
     words = "|".join(r"\s+".join(map(re.escape, text.split())) for text in texts)
-    return rf"(?i:(?:(?:the|an?)\s+)?(?:{words}))(?![A-Za-z0-9])"
+    return rf"(?i:(?:(?:the|an?)[^\S\n]+)?(?:{words}))(?![A-Za-z0-9])"
 
 
 @lru_cache(maxsize=256)
@@ -157,7 +164,8 @@ def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
         ),
         re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
         re.compile(
-            rf"(?:^|(?<=[.!?,;]\s)){words}(?=\s{_CALLED_RIGHT})|(?<=✓\s){words}", re.MULTILINE
+            rf"(?:^|(?<=[.!?,;]\s)|(?<=,\sso\s)|(?<=[Tt]hus\s)|(?<=[Hh]ence\s)|(?<=[Tt]herefore\s)){words}(?=\s{_CALLED_RIGHT})|(?<=✓\s){words}",
+            re.MULTILINE,
         ),
     )
 
@@ -168,12 +176,13 @@ def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
     owner = texts[option_label(match["text"])]
     label = _ENDS_LIKE_LABEL.match(match.string, match.end()) is not None
     # The next line may begin a sentence: "C", then "Lisinopril spares the kidney".
-    if "\n" in match["gap"] and not label:
+    is_of_others = owner != letter and _OF_OTHERS.match(match.string, match.end())
+    if "\n" in match["gap"] and (not label or is_of_others):
         return match[0]
     if owner == letter:
         return _mark(WITH_TEXT, letter)
     if match.start("text") > match.start("letter"):
-        if match["letter"] == "A" and not match["gap"].strip():
+        if match["letter"] == "A" and not match["gap"].strip() and "\n" not in match["gap"]:
             return match[0]  # an article
         return CONTRADICTION if label else match[0]
     # "(A) Amlodipine, (C) Lisinopril": a text with a letter before it contradicts none behind it.
