@@ -6,6 +6,7 @@ Five forms: words that lead to an option (`the answer is C`), an option of which
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
@@ -38,6 +39,7 @@ from inspect_aihospital.exam.answer_words import (
     Declaration,
     Weight,
 )
+from inspect_aihospital.exam.broken_lists import breaks_off
 from inspect_aihospital.exam.changed_answers import Change, change_at, is_change
 from inspect_aihospital.exam.lone_options import first_option, options_alone
 from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of, option_label, text_pattern
@@ -76,7 +78,6 @@ _TWO_BEFORE = regex(
 )
 
 _LINE_END = regex(r"[). ]{0,3}\n")
-
 _VERDICTS = (
     (Weight.STATEMENT, CALLED_RIGHT),
     (Weight.STATEMENT, ALL_BUT),
@@ -92,10 +93,9 @@ def find_declarations(text: str, texts: Mapping[str, str]) -> list[Declaration]:
         _agreed(text, texts),
         _verdict_declarations(text),
         _concluded(text, texts),
-        options_alone(text, texts),
-        first_option(text),
+        () if breaks_off(text) else chain(options_alone(text, texts), first_option(text)),
     )
-    # Several forms find the same place; sets have no order of their own.
+    # Several forms find the same place.
     return sorted({d for form in forms for d in form}, key=lambda d: (d.place, d.weight, d.letter))
 
 
