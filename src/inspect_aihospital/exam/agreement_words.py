@@ -66,6 +66,11 @@ _AGREEMENTS = (
     rf"(?:^|[.!?;,:\n]\s?|\b(?:think|believe|that|so|and)\s)experts?{_NUMBERS}\s(?:is|are|was|were|has|have|gets?|got)\s"
     r"(?:it\s|this\s)?(?:(?:entire|complete|clear|absolute|definite|probab|like|exact|ful|total)ly\s|quite\s|also\s)?(?:right|correct)"
     rf"(?:\s{{0,2}}[:;,–—(-][\s(]{{0,2}}|\s{{1,3}}(?=[\ue040-\ue059]))(?:(?:so\s|and\s)?(?:the\s(?:correct\s|best\s)?answer\sis\s|it\sis\s|option\s)?)?{_NAMED}",
+    rf"(?:^|[.!?\n]\s?)(?:{_WHOLLY}\s)?(?:agree|concur)\s(?:{_WHOLLY}\s)?with\s{_PERSON}{_OPINION}{_LEADING_ON}{_NAMED}",
+    # "The majority chose A. I agree."
+    rf"(?:^|[.!?\n]\s?)(?:the\s(?:\w+\s)?majority|most\sexperts|(?:all|both)(?:\s(?:the|of\sthe|two|three|four|other)){{0,2}}\sexperts|experts{_NUMBERS})"
+    r"\s(?:all\s|both\s)?(?:chose|choose|chooses|picked|picks?|selected|selects?|agreed?\son|voted\sfor|favou?rs?|favou?red)\s(?:option\s)?"
+    rf"(?={_OPTION}\s?[.,;]\s?(?:and\s)?I{_ADVERBS}\s(?:agree|concur)(?:\swith\s(?:them|that|this|it))?\s?(?:[.!;\n]|$))",
     rf"(?:^|[\s.,;:!?]|我|本人){_ZH_ADVERBS}(?:同意|赞[同成]|支持|认同|站在|采纳){_ZH_PERSON}(?:一边|这边)?{_ZH_OPINION}{_ZH_NAMED}",
     rf"我(?:的?(?:意见|看法|观点|答案|选择))?[与和同跟]{_ZH_PERSON}{_ZH_OPINION}(?:完全)?(?:一致|相同|一样){_ZH_NAMED}",
     rf"(?:^|[\s.,;:!?]|认为){_ZH_PERSON}{_ZH_OPINION}(?:都|完全)?(?:是|说得|判断)?(?:对|正确)的?[:,(]{_ZH_NAMED}",

@@ -149,7 +149,7 @@ _JOINED = regex(
     rf"|\s*(?:→|⇒|[=-]>)\s*(?:{MARK}|{BARE})"
     rf"|{languages.OR}[\s(]*(?:{MARK}|(?-i:[A-Z])(?![A-Za-z0-9]))"
     # "C, and A is wrong": the second letter begins a clause of its own.
-    rf"|\s*,?\s(?:and|or)\s{_SECOND}(?!\s(?:is|was|being|has|does|cannot|would|lacks)\b)",
+    rf"|\s*,?\s(?:and|or)\s(?!(?-i:I\s[a-z])){_SECOND}(?!\s(?:is|was|being|has|does|cannot|would|lacks)\b)",
     re.IGNORECASE,
 )
 _NEITHER = regex(r"\s(?:or|and)\s(?:not|none|neither|nothing)\b", re.IGNORECASE)

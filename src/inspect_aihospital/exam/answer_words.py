@@ -64,7 +64,7 @@ _MARKS = r"\s?(?::|=|→|–|—|-|,)+|\s?\n{1,2}"
 _VERB = (
     r"(?:choos(?:e|ing)|pick(?:ing)?|select(?:ing)?|say(?:ing)?|answer(?:ing)?|go(?:ing)?\s(?:with|for)"
     r"|opt(?:ing)?\sfor|agree(?:\swith|\son)?|sid(?:e|ing)\swith|settl(?:e|ed|ing)\s(?:on|for)"
-    r"|(?:stay|stick)(?:ing)?\s(?:with|to|by)|keep|maintain|conclude|believe|think|vote(?:\sfor)?|favou?r"
+    r"|(?:stay|stick)(?:ing)?\s(?:with|to|by)|keep|maintain|conclude|believe|think|vote(?:\sfor)?|concur\swith|favou?r"
     r"|prefer|lean(?:ing)?\s(?:towards?|to\b|on\b)|recommend|decide\s(?:on|for)|endorse|support|stand\sby"
     r"|arrive\sat|suspect|guess|propose|suggest|submit|chosen|selected|picked|confirm|(?:re)?affirm|retain|uphold|persist\s(?:with|in)"
     r"|adhere\sto|hold(?:ing)?\s(?:to|onto|on\sto)|remain(?:ing)?\s(?:with|at)|left\swith|end(?:ing)?\sup\s(?:with|at|on)"
@@ -102,7 +102,7 @@ _STATEMENT_LEADS = (
     r"(?:\s(?:that|it's|its?|is|to|be|my|our|the|with|for|on|of|as|at|must|still|own|first|initial|original|earlier"
     rf"|previous|current|{_NOUN})(?![A-Za-z]))*{_FILL}",
     # An imperative begins its sentence; "I was asked to choose option B" has none.
-    r"(?:^|[.!?:\n]\s?)(?:(?:please|gonna|would|will|going\sto|have\sto)\s)?(?:choose|pick|select|mark|tick|circle"
+    r"(?:^|[.!?:\n]\s?)(?:(?:please|gonna|would|will|going\sto|have\sto|let(?:'s|\s(?:us|me)))\s)?(?:choose|pick|select|mark|tick|circle"
     r"|(?:lock|bubble)(?:ing)?\sin|(?:gonna|going\sto)\ssay|(?:put|count)\sme\s(?:down|in)\sfor|go\swith|answer\swith)(?![A-Za-z])(?:\sthe\b)?"
     + _FILL,
     rf"(?:^|\n)\s?(?:(?:answer\s)?key(?![^\n]*=)|selected|chosen|predicted)\s?(?:{_MARKS}){_FILL}",
@@ -114,6 +114,7 @@ _STATEMENT_LEADS = (
     # "I see no need to revise my answer: E" contains a denial and a change, and is neither.
     rf"\b(?:no|not)\s[^.;:\n]{{0,30}}?\b(?:chang|revis|alter)\w*\smy\s(?:\w+\s)?{_NOUN}\s?[:–—-]+{_FILL}",
     r"\bI(?:\s\w+){0,2}\sagree\swith\s[^.;\n]{1,60}?,\s?(?:it\sis\s|the\sanswer\sis\s)?",
+    rf"\bI(?:\s\w+){{0,2}}\sdisagree\swith\s(?:option\s)?(?:{MARK}|{BARE})\s?[;:]\s{_FILL}",
     # "Not B but C": the denial covers the first option alone.
     rf"(?:not|n't|neither\s[^.;\n]{{1,30}}?\snor)\s(?:option\s)?(?:{MARK}|{BARE})[^.;\n]{{0,30}}?\bbut\s(?:rather\s|instead\s)?"
     + _FILL,
@@ -145,6 +146,9 @@ _LEANING = (
     rf"\b(?:that|this){COPULA}{_FILL}",
     r"\b(?:points?|leads?|leading|pointing|led)\s(?:me\s|us\s)?(?:(?:most|best|\w+ly)\s){0,2}to(?:wards?)?\b"
     + _FILL,
+    # A number that ends the reply: "So the risk is 25%."
+    r"(?:^|[.!?,\n]\s?|\b(?:so|thus|therefore|hence)\s)the\s(?:risk|probability|chance|likelihood|odds|rate|percentage|proportion|value)"
+    r"(?:\s\w+){0,4}?\sis\s(?:therefore\s|thus\s|about\s|approximately\s)?(?=[\d.,/]{1,8}%?\.?\Z)",
     r",\swhich\sis\s(?=[\ue020-\ue039][.!]?(?:\n|\Z))",
     rf"(?:就|只|仅)?剩[下余]?(?:的)?(?:就是|只有|是)?{_FILL}(?=(?:{MARK}|{BARE})[了项]?\s?(?:$|[.,;!\n])(?!\s?(?:但|可是|可(?={MARK}|{BARE})|不过|然而|却|只是|只可惜|尽管|虽|(?:{MARK}|{BARE})\s?[也都无不错禁])))",
     rf"\b(?:looks|seems|sounds)\slike\s{_FILL}",

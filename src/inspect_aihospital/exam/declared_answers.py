@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.agreement_words import (
     AGREEMENT,
     NOT_OWN_AGREEMENT,
@@ -17,19 +16,16 @@ from inspect_aihospital.exam.agreement_words import (
     UNDONE,
 )
 from inspect_aihospital.exam.answer_guards import (
-    PHRASE_BEHIND,
     REACH,
     is_given,
     is_joined,
     sentence_before,
-    stands_alone,
 )
 from inspect_aihospital.exam.answer_verdicts import (
     ALL_BUT,
     CALLED_BEST,
     CALLED_BEST_HERE,
     CALLED_RIGHT,
-    CALLED_WRONG,
 )
 from inspect_aihospital.exam.answer_words import (
     CONCLUSION,
@@ -41,8 +37,9 @@ from inspect_aihospital.exam.answer_words import (
 )
 from inspect_aihospital.exam.broken_lists import breaks_off
 from inspect_aihospital.exam.changed_answers import Change, change_at, is_change
+from inspect_aihospital.exam.declared_options import option_at
 from inspect_aihospital.exam.lone_options import first_option, options_alone
-from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of, option_label, text_pattern
+from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of
 
 # Conditions may follow the option: "the answer would be C if she were pregnant".
 _LIMITED = regex(
@@ -195,56 +192,3 @@ def _weight(text: str, place: int, weight: Weight) -> Weight:
         if THEREFORE.search(sentence_before(text, place))
         else weight
     )
-
-
-_OPTION = regex(
-    # Small letters: at the end of a clause, or before a reason unless it is "a" or "i".
-    rf"{MARK}|{BARE}|(?<![A-Za-z0-9])(?:(?-i:[a-z])(?=\s*(?:$|[.,;:!)]|と|です|\n(?-i:(?![a-z]))))|(?-i:[b-hj-z])(?=\s{PHRASE_BEHIND}\b))",
-    re.IGNORECASE,
-)
-_TEXT_END = regex(
-    r"\s*(?:$|[.!;,:)\n]|\((?!and|with|plus|or|not)|[–—]|\s-\s|(?:\s(?:because|since|as|due|here|until\sproven|rather\sthan|over)\b))"
-)
-_CLOSED = regex(
-    rf"\s*(?:$|[.!;,)\]\n]|(?:because|since|as|please|pls|then|i\s(?:think|guess|believe)|by\s(?:elimination|exclusion))\b)|{languages.ENDS}"
-)
-_DENIAL = regex(
-    r"\b(?:not|no|nor|neither|than|versus|vs|instead|or|unlike|expert)\b|n't", re.IGNORECASE
-)
-_BRACKETED_END = regex(r"[^.;:,!?\n\ue000-\ue059]{1,100}?\s?(?P<option>[\ue040-\ue059])")
-
-
-def option_at(
-    text: str, place: int, texts: Mapping[str, str], *, closed: bool = False, described: bool = True
-) -> str | None:
-    """Return the option at a place, `?` for several or a contradiction, `None` if there is none.
-
-    `closed`: the clause has to end with it. `described`: more may be said of it, before a letter in
-    brackets or behind a mark.
-    """
-    words = text_pattern(tuple(texts)).match(text, place) if texts else None
-    # An option that is a single letter (a blood group) is read as a letter.
-    if words and len(words[0]) > 1:
-        if is_joined(text, words.end()):
-            return UNCLEAR
-        if _TEXT_END.match(text, words.end()):
-            return texts[option_label(words[0])]
-    match = _OPTION.match(text, place)
-    if match is None:
-        return _bracketed_after(text, place) if described and not closed else None
-    reference, end = match[0], match.end()
-    letter = letter_of(reference)
-    # Casual replies write "a or b"; the pattern of joined options knows capitals only.
-    if letter == UNCLEAR or is_joined(text.upper() if reference.islower() else text, end):
-        return None if closed else UNCLEAR
-    ended = not closed or _CLOSED.match(text, end)
-    certain = (described and not reference.isascii()) or stands_alone(text, end, letter)
-    return letter if ended and certain and not CALLED_WRONG.match(text, end) else None
-
-
-def _bracketed_after(text: str, place: int) -> str | None:
-    """Return the option whose letter stands in brackets behind a description of it."""
-    match = _BRACKETED_END.match(text, place)
-    if match is None or _DENIAL.search(match[0]):
-        return None
-    return UNCLEAR if is_joined(text, match.end()) else letter_of(match["option"])

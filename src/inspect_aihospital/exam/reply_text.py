@@ -36,7 +36,15 @@ _LETTER_IN_BRACKETS = regex(
 )
 # Chinese replies put headings in such brackets: 【答案】B.
 _TITLE = regex(r"【([^】\n]{2,12})】")
-_DECORATION = regex(r"[*_`#~$\"“”„«»‹›「」『』]|\\[()\[\],;!]")
+_DECORATION = regex(r"[*_`#~$\"“”„«»‹›「」『』]|\\[()\[\],;!]|\\(?=%)")
+_PERCENT = regex(r"(?<=\d)(?:\s?(?:percent|per\scent)\b|\s%)", re.IGNORECASE)
+# Japanese keeps the old forms; only texts without its syllables are written anew.
+_KANA = regex(r"[\u3040-\u30ff]")
+_SIMPLIFIED = str.maketrans(
+    "選擇項對錯應該確綜還認題維堅後診斷無實際結論專贊讚這個於參標準為爲與觀點數們說寫療慮傾變",
+    "选择项对错应该确综还认题维坚后诊断无实际结论专赞赞这个于参标准为为与观点数们说写疗虑倾变",
+)
+"""Traditional Chinese characters of the words by which an answer is declared."""
 _UNDERSCORE = regex(r"(?<=[A-Za-z])_(?=[A-Za-z])")
 """Of a key such as `final_answer`."""
 _APOSTROPHE = regex(r"[‘’ʼ´]")
@@ -119,10 +127,13 @@ def _undressed(text: str) -> str:
     # Cut again: NFKC makes eighteen characters of some single ones (U+FDFA).
     text = unicodedata.normalize("NFKC", html.unescape(text))[:LONGEST].translate(_LETTERS)
     text = "".join(map(_visible, text))
+    if not _KANA.search(text):
+        text = text.translate(_SIMPLIFIED)
     text = _TIMES.sub(rf"\1{CROSS}", text)
     text = _LOOKALIKE.sub(lambda match: match[0].translate(_LATIN), text)
     text = _UNDERSCORE.sub(" ", text)
     text = _DECORATION.sub("", _unboxed(_STRUCK.sub("", _TITLE.sub(r"\n\1: ", text))))
+    text = _PERCENT.sub("%", text)
     # Apostrophes get one form first, so that curly quotation marks go as straight ones do.
     return _QUOTE.sub("", _APOSTROPHE.sub("'", text))
 
