@@ -29,6 +29,7 @@ from inspect_aihospital.exam.option_marks import (
     mark_options,
     option_texts,
 )
+from inspect_aihospital.exam.option_probabilities import most_probable
 from inspect_aihospital.exam.reply_text import QUESTION, bold_ticked, plain_reply
 
 # One lookbehind for each word, since Python's have a fixed width.
@@ -117,7 +118,7 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
         text = text[:end]
         declarations = find_declarations(text, option_texts(tuple(options.items())))
     if not declarations:
-        return _left_over(marked, options)
+        return most_probable(plain_reply(reply), options) or _left_over(marked, options)
     return _decided(text, _standing(text, declarations), options)
 
 
