@@ -69,7 +69,7 @@ _RECONSIDERED = regex(
     r"|\bI(?:'ve|\shave)?\smade\s(?:an?|the)\s(?:\w+\s)?(?:error|mistake)\b|\bI\sshould\shave\s(?:said|chosen|picked|answered|selected|written)\b"
     # A sentence of nothing but such words: "Actually, no."
     r"|(?:^|\n|[.!?]\s)(?:(?:oh|actually|hmm|sorry|no|oops|(?:my\s)?apologies)[\s,—–-]{0,3}){1,4}[.!…](?=\s|$)"
-    r"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|(?<!not\s)(?<!n't\s)(?<!would\s)(?<!never\s)\b(?:chang(?:es?|ing)|switch(?:ing)?)\s(?:\w+\s){0,4}to\b|重新(?:考虑|审题)|修正"
+    r"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|(?<!not\s)(?<!n't\s)(?<!would\s)(?<!never\s)\b(?:(?:chang|mov|revis)(?:es?|ed|ing)|switch(?:ed|ing)?)\s(?:\w+\s){0,4}to\b|重新(?:考虑|审题)|修正"
     r"|我错了|[弄选答]错了|修改|改正|意识到|想了想|再想想|仔细想|细想|转念|还是选",
     IGNORECASE,
 )
@@ -80,7 +80,7 @@ _CORRECTING = regex(
 )
 """Words that do so within a sentence."""
 
-_CHANGE = regex(r"(?:chang|switch|revis|retract|correct)(?:e|es|ed|ing)?\s", IGNORECASE)
+_CHANGE = regex(r"(?:chang|switch|mov|revis|retract|correct)(?:e|es|ed|ing)?\s", IGNORECASE)
 
 _OTHER = rf"(?:option\s)?(?P<other>{MARK}|{BARE})"
 _NOT_BEFORE = regex(

@@ -10,6 +10,7 @@ from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import MAX_CLAUSE_LENGTH, clause_before
+from inspect_aihospital.exam.option_marks import BARE, MARK
 
 
 class Change(Enum):
@@ -31,8 +32,8 @@ _ADVERB = (
 _I_CHANGE = regex(
     # The words of the list commit the speaker, so neither a denial nor "was asked to" is in it.
     r"(?<!that\s)(?<!if\s)(?<!whether\s)(?<!should\s)(?<!before\s)(?<!until\s)"
-    r"\b(?:(?:I|we)(?:'?(?:ll|d|ve|m)\b)?|my\s(?:\w+\s)?(?:answer|choice|vote|mind|opinion))"
-    rf"(?:\s(?:will|would|shall|should|must|do|can|have|am|be|been|to|going|gonna|need|want|wish|like|prefer|decided?|choose"
+    r"\b(?:(?:I|we)(?:'?(?:ll|d|ve|m)\b)?|(?:my|the)\s(?:\w+\s)?(?:answer|choice|vote|mind|opinion))"
+    rf"(?:\s(?:will|would|shall|should|must|do|can|have|has|am|is|be|been|to|going|gonna|need|want|wish|like|prefer|decided?|choose"
     r"|inclined|ready|happy|prepared|glad|compelled|forced|convinced|persuaded|obliged|moved|led|willing|had"
     rf"|{_ADVERB}))*\s\Z",
     IGNORECASE,
@@ -45,7 +46,8 @@ _LED_TO_CHANGE = regex(
     IGNORECASE,
 )
 _NOTHING = regex(
-    r"\b(?:no|not|nothing|nobody|none|neither|never|hardly|fails?|failed|unable)\b|n't\b",
+    r"\b(?:no|not|nothing|nobody|none|neither|never|hardly|only"
+    r"|would|could|might|fails?|failed|unable)\b|n't\b",
     IGNORECASE,
 )
 """`Nothing convinces me to switch to C`."""
@@ -70,18 +72,26 @@ _NOUN = regex(
     IGNORECASE,
 )
 _GOVERNED = regex(
-    r"\b(?:than|instead\sof|reason\sfor|(?:thought|think|thinking|case|idea|risk|talk)\s(?:of|about|for)|point\sin|without|against|from|about|before"
+    r"\b(?:no\s(?:\w+\s){1,3}(?:of|in|for|to|from)|than|instead\sof|reason\sfor|(?:thought|think|thinking|case|idea|risk|talk)\s(?:of|about|for)|point\sin|without|against|from|about|before"
     r"|consider\w*|resist\w*|avoid\w*|reject\w*|contemplat\w*|oppose[sd]?|discuss\w*|suggest\w*|propos\w*"
     r"|recommend\w*|advis\w*|mention\w*|refus\w*|declin\w*|not)\s(?:\w+ly\s|then\s|now\s)?\Z",
     IGNORECASE,
 )
 """What takes a gerund as the thing that is left undone."""
 _OTHERS = regex(
-    r"\b(?:could|might|may)\s(?:\w+\s)?\Z"
+    r"\b(?:could|might|may)\s(?:\w+\s)?\Z|\b(?:almost|nearly|briefly|about\sto)\s\Z"
+    # "The patient was switched to C."
+    r"|(?<!answer\s)(?<!choice\s)(?<!vote\s)\b(?:was|were|is|are|be|been)\s(?:often\s|later\s|\w+ly\s)?\Z"
     r"|\b(?:one|some|many|others?|majority|experts?(?:\s\d)?|everyone|everybody|everyone\selse|everybody\selse|all|both|colleagues?|panel|group|students?|they|he|she|who|people)"
     r"(?:\s(?:will|would|can|should|has|have|had|do|does|did|also|now|then|all|both|just))*\s\Z",
     IGNORECASE,
 )
+_JUDGED = regex(
+    rf"\w+ing\s[^.;,\n]{{0,40}}?\bto\s(?:option\s)?(?:{MARK}|{BARE})\)?\s(?:is|was|would|could|may|might|offers?|brings?|makes?|seems"
+    r"|means|risks?|ignores?|does|will|cannot)\b",
+    IGNORECASE,
+)
+"""`Changing my answer to C is ...` speaks of the change and makes none."""
 
 
 def is_change(lead: re.Match[str]) -> bool:
@@ -95,7 +105,8 @@ def change_at(text: str, place: int) -> Change:
     gerund = _GERUND.match(text, place)
     if _I_CHANGE.search(before):
         return Change.MADE
-    if (_GOVERNED if gerund else _NOUN).search(before) or _OTHERS.search(before):
+    is_judged = gerund and _JUDGED.match(text, place)
+    if is_judged or (_GOVERNED if gerund else _NOUN).search(before) or _OTHERS.search(before):
         return Change.REFUSED
     if _LED_TO_CHANGE.search(before):
         return Change.REFUSED if _NOTHING.search(before) else Change.MADE
