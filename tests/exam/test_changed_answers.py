@@ -119,6 +119,8 @@ CHANGED = [
     "I want to change my answer to C.",
     "I would like to revise my answer to C.",
     "Despite my first B, I am moving to C.",
+    "B\n\nI accept the change to C.",
+    "B\n\nI am persuaded by Expert 2 to switch to C.",
 ]
 
 

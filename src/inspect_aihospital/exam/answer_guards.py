@@ -71,6 +71,7 @@ _OWN = regex(
     r"|(?:^|[.!?]\s)\W*(?:after|having|based|given|considering|upon|like|unlike|with|despite)\b"
     # "Expert 2 convinces me to change to C", but not "no expert convinces me".
     r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never)\b).*\b(?:makes|made|convince[sd]|persuade[sd]|leads|led|forces|compels|prompts)\s(?:me|us)\b"
+    r"|\bI\sam\s(?:\w+ly\s|now\s)?(?:convinced|persuaded)\sby\b"
     # Who calls an expert right shares the expert's answer.
     r"|\bexperts?\s\d(?:[\s,]*(?:and\s)?\d)*\s(?:is|are|was|were)\s(?:\w+ly\s)?(?:right|correct)\b"
     r"|\bas\sexperts?\s[\d\sand,]+\s(?:correctly|rightly|also)\b"

@@ -42,7 +42,9 @@ _I_CHANGE = regex(
 _LED_TO_CHANGE = regex(
     rf"\blet(?:'s|\s(?:me|us))\s(?:{_ADVERB}\s)?\Z|\b(?:makes?|made|has|had)\s(?:me|us)\s\Z"
     r"|\b(?:convinc|persuad|lead|forc|compel|prompt|caus|bring|driv|sway|induc|oblig|requir|mov)\w*\s(?:me|us)\s(?:\w+ly\s)?to\s\Z"
-    r"|\b(?:led|brought|drove)\s(?:me|us)\sto\s\Z",
+    r"|\b(?:led|brought|drove)\s(?:me|us)\sto\s\Z"
+    r"|\bI(?:\s(?:can|must|do|now|also|therefore))?\s(?:accept|endorse|support|make|second|join|follow|agree\swith)"
+    r"\s(?:the|this|a|their|his|her)\s(?:\w+\s)?\Z|\bI\sam\s(?:convinced|persuaded|moved|led)\sby\s[^,;]{1,40}\sto\s\Z",
     IGNORECASE,
 )
 _NOTHING = regex(
@@ -105,11 +107,11 @@ def change_at(text: str, place: int) -> Change:
     gerund = _GERUND.match(text, place)
     if _I_CHANGE.search(before):
         return Change.MADE
+    if _LED_TO_CHANGE.search(before):
+        return Change.REFUSED if _NOTHING.search(before) else Change.MADE
     is_judged = gerund and _JUDGED.match(text, place)
     if is_judged or (_GOVERNED if gerund else _NOUN).search(before) or _OTHERS.search(before):
         return Change.REFUSED
-    if _LED_TO_CHANGE.search(before):
-        return Change.REFUSED if _NOTHING.search(before) else Change.MADE
     if _URGED.search(before) and (gerund or _INFINITIVE.search(before)):
         return Change.REFUSED
     if _BEGINS.search(before):
