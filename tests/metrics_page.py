@@ -40,7 +40,7 @@ WORDS = {
     "RULE": "(?:icd|icd_lenient|icd_paper)",
     "SHARE": "(?:precision|recall|f1)",
     "DETECTOR": DETECTOR,
-    "LOST": "(?:silence|truncation|overflow|refusal)",
+    "LOST": "(?:silence|truncation|cut|overflow|refusal)",
     "REASON": REASON,
     "CAUSE": CAUSE,
     "FAMILY": FAMILY,

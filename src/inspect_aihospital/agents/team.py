@@ -8,6 +8,7 @@ from inspect_ai.model import GenerateConfig, Model, model_roles
 
 from inspect_aihospital.agents.roles import SAMPLING, is_rehearsal, seat
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.inspect_private import active_generate_config
 
 TeamRole = Literal["participants", "doctors"]
 
@@ -17,6 +18,11 @@ LARGEST: dict[TeamRole, int] = {"participants": len(ascii_lowercase), "doctors":
 DECODING: dict[TeamRole, GenerateConfig] = {"participants": SAMPLING, "doctors": GenerateConfig()}
 """Decoding where a bound model sets nothing of its own; doctors keep their providers' defaults, as
 a doctor that is evaluated alone does."""
+
+DECODING_OPTIONS = (
+    *("temperature", "top_p", "top_k", "max_tokens", "seed", "reasoning_effort", "effort"),
+)
+"""Options of a run by which a model decodes."""
 
 
 def team(role: TeamRole) -> dict[str, Model]:
@@ -67,3 +73,15 @@ def spokesman(names: Sequence[str]) -> str:
 def names_of(members: Mapping[str, Model]) -> list[str]:
     """Return the names of a team's models, in the order of seats."""
     return [str(model) for model in members.values()]
+
+
+def unheard_options() -> str | None:
+    """Write which options of the run reach no member of a team; `None` without any."""
+    config = active_generate_config()
+    given = [f"--{n.replace('_', '-')}" for n in DECODING_OPTIONS if getattr(config, n) is not None]
+    if not given:
+        return None
+    return (
+        f"{', '.join(given)}: for --model alone, and no member of a team decodes by it. Give each "
+        "its own, as in --model-role 'ROLE=[{model: NAME, temperature: 0.5}, ...]' (docs/roles.md)."
+    )

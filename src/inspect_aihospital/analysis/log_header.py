@@ -1,6 +1,6 @@
 """Read the metadata of a run off its log: the header, and what its scores tell of models."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -109,7 +109,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         version=str(spec.task_version),
         model=model,
         roles=roles,
-        args=_used_options(spec.task_args),
+        args=dict(spec.task_args),
         manner=_manner(header),
         prompt_hash=_first_fact(samples, "prompt_hash"),
         complaint_hash=facts.get(COMPLAINT_KEY),
@@ -127,11 +127,6 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         stopping=read_stopping(header),
         later_spending=spending_of_samples(header, later),
     )
-
-
-def _used_options(args: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task's options, without the samples of a vote that takes them from a budget."""
-    return {k: v for k, v in args.items() if k != "samples" or not args.get("budget_from")}
 
 
 def _manner(header: EvalLog) -> str:

@@ -19,7 +19,7 @@ def most_probable(text: str, options: Mapping[str, str]) -> str | None:
     """
     rows = [(letter.upper(), float(number), unit) for letter, number, unit in _ROW.findall(text)]
     values = {letter: number for letter, number, _ in rows}
-    if len(rows) != len(values) or values.keys() != options.keys():
+    if not rows or len(rows) != len(values) or values.keys() != options.keys():
         return None
     # Options that are numbers themselves are repeated with them: "A: 5%".
     if any(option.strip()[:1].isdigit() for option in options.values()):

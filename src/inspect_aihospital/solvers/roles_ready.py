@@ -14,15 +14,11 @@ from inspect_aihospital.agents.roles import (
     role_model,
     role_panel,
 )
-from inspect_aihospital.agents.team import TeamRole, names_of, spokesman, team
+from inspect_aihospital.agents.team import TeamRole, names_of, spokesman, team, unheard_options
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.inspect_private import active_generate_config
 from inspect_aihospital.solvers.run_facts import run_facts
 
 _log = logging.getLogger(__name__)
-
-DECODING = ("temperature", "top_p", "top_k", "max_tokens", "seed", "reasoning_effort", "effort")
-"""Options of a run by which a model decodes."""
 
 LAST_ROUND = "last_round"
 """Name of the reducer that takes a question's last round."""
@@ -72,25 +68,13 @@ def roles_ready(
         if problems:
             raise UserError("\n\n".join(problems))
         # Once a run, and not in every sample; a solver of the user's own may have more roles.
-        warnings = [unplayed(model_roles(), played), _unheard_options() if under_test else None]
+        warnings = [unplayed(model_roles(), played), unheard_options() if under_test else None]
         for warning in () if was_told else filter(None, warnings):
             _log.warning(warning)
         was_told = True
         return state
 
     return solve
-
-
-def _unheard_options() -> str | None:
-    """Write which options of the run reach no member of a team; `None` without any."""
-    config = active_generate_config()
-    given = [f"--{n.replace('_', '-')}" for n in DECODING if getattr(config, n) is not None]
-    if not given:
-        return None
-    return (
-        f"{', '.join(given)}: for --model alone, and no member of a team decodes by it. Give each "
-        "its own, as in --model-role 'ROLE=[{model: NAME, temperature: 0.5}, ...]' (docs/roles.md)."
-    )
 
 
 @solver
