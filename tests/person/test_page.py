@@ -149,7 +149,7 @@ def test_hostile_text_stays_text_and_a_draft_survives(tmp_path: Path, browser: B
     expect(second_tab.locator("textarea")).to_have_count(5)
     say(page, HOSTILE)
     assert run.log().status == "success"
-    assert page.title() == "AI Hospital"
+    expect(page).to_have_title("AI Hospital")
     assert page.locator("img, #lines script").count() == 0
 
 

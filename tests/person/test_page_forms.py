@@ -92,7 +92,7 @@ def test_every_form_is_accessible_fits_a_phone_and_takes_hostile_text(
         assert HOSTILE in entries.values()
     assert findings(page) == []
     assert page.locator("img, #main script").count() == 0
-    assert page.title() == "AI Hospital"
+    expect(page).to_have_title("AI Hospital")
 
 
 def test_who_moves_through_the_list_stays_there_when_a_case_is_added(
@@ -202,8 +202,9 @@ def test_a_draft_goes_only_with_an_answer_that_was_kept(
     expect(page.locator("textarea")).to_have_value("Where?")
     submit(page)
     expect(page.locator("#form")).to_be_hidden()
+    call.finish()
     assert call.answers == [{"message": "Where?"}]
-    assert page.evaluate("localStorage.getItem(`draft r1 ${'f'.repeat(16)}-1`)") is None
+    page.wait_for_function("localStorage.getItem(`draft r1 ${'f'.repeat(16)}-1`) === null")
 
 
 def test_a_page_of_another_origin_answers_for_nobody(

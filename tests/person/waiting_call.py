@@ -12,6 +12,9 @@ from inspect_aihospital.person.desk import Desk
 from inspect_aihospital.person.seat_forms import form_of
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
+PATIENCE = 120
+"""Seconds to wait for a state on a busy machine."""
+
 RULES = "RULES " + "x" * 300
 
 
@@ -59,11 +62,12 @@ class WaitingCall:
             self.refusal = str(error)
 
     def finish(self) -> None:
-        self._thread.join(5)
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive(), "nobody answered the call"
 
 
 def wait_for(holds: Callable[[], bool]) -> None:
     start = monotonic()
     while not holds():
-        assert monotonic() - start < 10
+        assert monotonic() - start < PATIENCE, "the state was not reached"
         sleep(0.02)

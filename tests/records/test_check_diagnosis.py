@@ -1,6 +1,5 @@
 """Leaks of the diagnosis are found, and nothing else is taken for one."""
 
-import time
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -25,6 +24,7 @@ from tests.records.cases import (
     other_names,
     record,
 )
+from tests.timing import takes_less
 
 LEAST_RECALL, MOST_FALSE_ALARMS = 0.95, 0.05
 LEAST_QUALIFIED, MOST_QUALIFIED = 0.88, 0.07
@@ -251,10 +251,9 @@ def test_an_illness_of_people_at_work_is_a_note(
 
 
 def test_many_words_of_work_take_no_long_time() -> None:
-    start = time.perf_counter()
     history = "works " * 8000 + ", known to have deep vein thrombosis."
+    assert takes_less(5, lambda: warned(record(personal_history=history)))
     assert warned(record(personal_history=history))
-    assert time.perf_counter() - start < 5
 
 
 @pytest.mark.parametrize(

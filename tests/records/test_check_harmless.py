@@ -1,10 +1,9 @@
 """A mention that says nothing of the patient is told from a close one that does."""
 
-import time
-
 import pytest
 
 from inspect_aihospital.records.disease_names.harmless_mentions import harmless_reason
+from tests.timing import takes_less
 
 
 @pytest.mark.parametrize(
@@ -57,8 +56,6 @@ def test_a_harmless_mention_is_told_from_a_leak(sentence: str, reason: str | Non
     "word", ["asked if it ", "read ", "his boss in ", "tested for ", "网上", "in 2019 "]
 )
 def test_long_sentences_take_no_long_time(word: str) -> None:
-    start = time.perf_counter()
     text = word * 4000
-    for place in range(0, len(text), len(text) // 20):
-        harmless_reason(text, place, place + 5)
-    assert time.perf_counter() - start < 5
+    places = range(0, len(text), len(text) // 20)
+    assert takes_less(5, lambda: [harmless_reason(text, place, place + 5) for place in places])
