@@ -86,8 +86,14 @@ def agree(first: Link, second: Link, limits: Limits) -> Agreement:
 
 
 def name_similarity(first: Features, second: Features) -> float:
-    """Return the similarity of two names without their qualifiers, 0 to 100."""
-    return fuzz.ratio(first.grammar.loosen(first.stem), second.grammar.loosen(second.stem))
+    """Return the similarity of two names without their qualifiers, 0 to 100.
+
+    What is wrong may be said in the classification's word for it.
+    """
+    grammar = first.grammar
+    stems = first.stem, second.stem
+    spellings = stems, map(grammar.with_official_head, stems)
+    return max(fuzz.ratio(*map(grammar.loosen, names)) for names in spellings)
 
 
 def _named_codes(first: Link, second: Link) -> tuple[str, str] | None:

@@ -22,8 +22,8 @@ _LETTER = re.compile(
 )
 _GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta"}
 
-_BOTH_SIDES = "both"
-"""A value that excludes none of its group: both sides."""
+_ANY = "any"
+"""A value that excludes none of its group: both sides, a gland's cancer of unnamed cells."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,14 +58,13 @@ def read_features(text: str, language: Language) -> Features:
     lexicon = grammar.lexicon
     # A name of nothing but qualifiers keeps them: empty cores would equal each other.
     core = _tidy(lexicon.qualifiers.sub("", text)) or text
-    # Read from the whole text: side and stage are contrasts, and the core has lost them.
-    marks = [lexicon.contrasts[word] for word in lexicon.marks.find(text)]
     return Features(
         text=text,
         loose=grammar.loosen(text),
         core=core,
         stem=_tidy(lexicon.course.sub("", core)) or core,
-        contrasts=frozenset().union(*marks),
+        # Read from the whole text: side and stage are contrasts, and the core has lost them.
+        contrasts=frozenset().union(*(v for g in lexicon.contrasts for v in g.find(text).values())),
         sites=lexicon.sites.find(text),
         lesions=lexicon.lesions.find(text),
         grammar=grammar,
@@ -138,6 +137,6 @@ def excluded_group(first: AbstractSet[Contrast], second: AbstractSet[Contrast]) 
     # Sorted, so that the reported group does not depend on the hash seed.
     for group in sorted({group for group, _ in first} & {group for group, _ in second}):
         values, other_values = ({v for g, v in name if g == group} for name in (first, second))
-        if values.isdisjoint(other_values) and _BOTH_SIDES not in values | other_values:
+        if values.isdisjoint(other_values) and _ANY not in values | other_values:
             return group
     return None

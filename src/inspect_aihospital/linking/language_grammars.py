@@ -114,6 +114,10 @@ class ChineseGrammar(NameGrammar):
     fillers = frozenset("病型")
     """Letters that a name may have and a mention may lack."""
 
+    def with_official_head(self, name: str) -> str:
+        """Return a name of a cancer as one of a malignant neoplasm."""
+        return name.replace("癌", "恶性肿瘤")
+
     def swapped_names(self, name: str) -> list[str]:
         """Return a name of two diseases with the second one first: 甲伴乙 and 乙伴甲."""
         return [

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -19,6 +19,30 @@ _NO_NAMES = frozenset({"whole_words", "contrasts", "heads", "qualifier_patterns"
 """Lists that do not consist of words alone: `normalise` would break regular expressions."""
 
 
+class ContrastGroup:
+    """Values that exclude each other, and the words for them; one word may stand for several.
+
+    Args:
+        name: Name of the group.
+        words: The words for each value.
+        whole: As for `Words`.
+    """
+
+    def __init__(self, name: str, words: Mapping[str, Iterable[str]], *, whole: bool) -> None:
+        self.name = name
+        self.values_by_word: dict[str, frozenset[Contrast]] = {}
+        for value, words_of_value in words.items():
+            for word in words_of_value:
+                values = self.values_by_word.get(word, frozenset())
+                self.values_by_word[word] = values | {(name, value)}
+        # A longer word hides those within it, but none of another group.
+        self._words = Words(self.values_by_word, whole=whole)
+
+    def find(self, text: str) -> dict[str, frozenset[Contrast]]:
+        """Return the group's words in a text, and the values that each stands for."""
+        return {word: self.values_by_word[word] for word in self._words.find(text)}
+
+
 @dataclass(frozen=True)
 class Lexicon:
     """Word lists of one language.
@@ -31,8 +55,7 @@ class Lexicon:
         negations: Prefixes that turn a word round: non-, un-.
         denials: What says that a disease is not there, or is past.
         alters: What makes another disease of any name that has it: in situ, sequelae.
-        marks: The words that stand for a value of a contrast.
-        contrasts: Those words, and what they stand for.
+        contrasts: The groups of words that exclude each other.
         sites: Parts of the body.
         lesions: What is wrong, diseases that need no site included.
         bare: What names no disease by itself: lesions without a site, words like "disease".
@@ -45,8 +68,7 @@ class Lexicon:
     negations: tuple[str, ...]
     denials: Words
     alters: frozenset[str]
-    marks: Words
-    contrasts: Mapping[str, frozenset[Contrast]]
+    contrasts: tuple[ContrastGroup, ...]
     sites: Taxonomy
     lesions: Taxonomy
     bare: frozenset[str]
@@ -60,9 +82,9 @@ class Lexicon:
         words = {name: _normalised(raw[name], language) for name in raw.keys() - _NO_NAMES}
         # Where words are written without blanks, a word of a list may begin anywhere.
         whole = raw["whole_words"]
-        contrasts = _contrasts(raw["contrasts"], language)
         # The words of `diseases` need no site to name a disease, so they are not bare.
-        bare = Taxonomy(words["lesions"], whole=whole).words
+        diseases = Taxonomy(words["diseases"], whole=whole).words
+        bare = Taxonomy(words["lesions"], whole=whole).words - diseases
         return Lexicon(
             qualifiers=_alternation(words["qualifiers"], raw["qualifier_patterns"], whole),
             course=_alternation(words["course"], [], whole),
@@ -71,8 +93,11 @@ class Lexicon:
             negations=tuple(words["negations"]),
             denials=Words(words["denials"], whole=whole),
             alters=frozenset(words["alters"]),
-            marks=Words(contrasts, whole=whole),
-            contrasts=contrasts,
+            contrasts=tuple(
+                ContrastGroup(name, dict(zip(values, words, strict=True)), whole=whole)
+                for name, values in raw["contrasts"].items()
+                for words in [_normalised([*values.values()], language)]
+            ),
             sites=Taxonomy(words["sites"], words["not_sites"], whole=whole),
             lesions=Taxonomy({**words["lesions"], **words["diseases"]}, whole=whole),
             bare=bare | frozenset(words["generic"]),
@@ -91,14 +116,3 @@ def _normalised(raw: Any, language: Language) -> Any:
 def _alternation(words: list[str], patterns: list[str], whole: bool) -> re.Pattern[str]:
     either = "|".join([*patterns, any_of(words)])
     return re.compile(rf"\b(?:{either})\b" if whole else either)
-
-
-def _contrasts(
-    raw: Mapping[str, Mapping[str, list[str]]], language: Language
-) -> dict[str, frozenset[Contrast]]:
-    values_by_word: dict[str, frozenset[Contrast]] = {}
-    for group, values in raw.items():
-        for value, words in values.items():
-            for word in _normalised(words, language):
-                values_by_word[word] = values_by_word.get(word, frozenset()) | {(group, value)}
-    return values_by_word

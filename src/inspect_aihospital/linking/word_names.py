@@ -77,6 +77,8 @@ class WordNames:
             is_disease(self._code_at(match, "full")) and self._code_at(match, "3") != category
             for word in dropped
             for match in self.names({word, *head})
+            # A melanoma in situ of the scalp does not tell what a melanoma of the scalp is.
+            if not grammar.is_turned(mention.loose, match.text)
         )
 
     def _can_mean(self, entry: Entry, mention: Features, words: frozenset[str]) -> bool:
