@@ -47,7 +47,7 @@ def test_what_is_open_is_asked_for_again_and_the_last_time_without_the_tool() ->
 
     filled_form = filled(scripted(play), "one", "two")
     assert prompts == [("False: one, two", 1), ("True: two", 1), ("True: two", 0)]
-    assert filled_form == FormAnswers({"one": "one"}, ATTEMPTS, "no name in the answer")
+    assert filled_form == FormAnswers({"one": "one"}, ATTEMPTS, "no name in the answer (open: two)")
 
 
 def test_where_nothing_is_due_nobody_is_called() -> None:

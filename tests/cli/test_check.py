@@ -432,6 +432,7 @@ def test_what_a_limit_cut_off_is_told_with_the_limit(
     code, output = check(tmp_path, capsys)
     assert code == 1
     assert "unscored (no_result, cut off by the token limit)" in output
+    assert re.search(r"PROBLEM (\d+) of \1 samples? cut off by the token limit of the run", output)
 
 
 def test_empty_replies_are_a_problem_and_cut_ones_a_note(

@@ -21,6 +21,7 @@ from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.agents.roles import is_person
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.prompts import PromptLibrary
 
 Item = TypeVar("Item", bound=str)
@@ -86,8 +87,11 @@ async def fill(
         # Only items that are open were asked for, so nothing that has an answer is overwritten.
         answers |= read_output(output, unanswered)
         failures["answer"] = _why_incomplete(output, missing_answer)
-    failure = "; ".join(failures.values()) if _unanswered_items(items, answers) else None
-    return FormAnswers(answers, attempt, failure)
+    if not (open_items := _unanswered_items(items, answers)):
+        return FormAnswers(answers, attempt)
+    # The last attempt asked for what was open alone.
+    place = f" (open: {first_names(open_items)})" if answers else ""
+    return FormAnswers(answers, attempt, "; ".join(failures.values()) + place)
 
 
 async def _call_judge(

@@ -4,6 +4,7 @@
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from os.path import abspath
@@ -22,6 +23,7 @@ from inspect_aihospital.analysis.lost_texts import MOST_LOST, noted_shares
 from inspect_aihospital.analysis.stopped_runs import spared_samples
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_marks
 from inspect_aihospital.core.text.excerpts import first_names
+from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import (
     MOST_CHARACTERS,
@@ -64,7 +66,7 @@ def check_lines(places: Sequence[str]) -> Iterator[CheckLine]:
 
 
 def complaints(log: EvalLog) -> list[str]:
-    """List what a log lost: each sample or score, and the run's own end."""
+    """List what a log lost: the run's own end, samples to its limits, each sample or score."""
     losses = [] if log.status == "success" else [_ending(log)]
     samples = log.samples or []
     if not samples:
@@ -72,6 +74,11 @@ def complaints(log: EvalLog) -> list[str]:
     total = log.results.total_samples - spared_samples(log) if log.results else 0
     if log.results and (done := log.results.completed_samples) < total:
         losses.append(f"{done} of {total} samples completed")
+    limits = Counter(sample.limit.type for sample in samples if sample.limit)
+    losses += [
+        f"{count} of {with_noun(len(samples), 'sample')} cut off by the {limit} limit of the run"
+        for limit, count in sorted(limits.items())
+    ]
     has_epochs = any(sample.epoch > 1 for sample in samples)
     for sample in samples:
         name = f"{sample.id}, epoch {sample.epoch}" if has_epochs else str(sample.id)
@@ -87,9 +94,13 @@ def _sample_losses(sample: EvalSample) -> Iterator[str]:
     elif not sample.scores:
         yield "no score"
     else:
+        unscored_names: dict[str, list[str]] = {}
         for name, score in sample.scores.items():
             if score.reason and score.reason not in NOT_DUE and not _scored(score):
-                yield f"{name} unscored ({score.reason}{cut_by})"
+                unscored_names.setdefault(score.reason, []).append(name)
+        for reason, names in unscored_names.items():
+            yield f"{', '.join(names)} unscored ({reason}{cut_by})"
+        for score in sample.scores.values():
             failures = (score.metadata or {}).get("grader_failures") or {}
             yield from (f"{seat}: {text}"[:MOST_CHARACTERS] for seat, text in failures.items())
 

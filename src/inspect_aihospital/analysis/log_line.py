@@ -16,6 +16,7 @@ from inspect_aihospital.core.fidelity.comparability_verdict import (
     describe_verdict,
     weak_bounds,
 )
+from inspect_aihospital.core.text.excerpts import first_names
 from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.data.log_depth import seats_of
 
@@ -60,7 +61,8 @@ def summary(log: EvalLog) -> str:
         gradings += [str(share) for share in shares if share.share]
         gradings += [_qualified(log, figures)] if QUALIFIED in figures else []
         if VERDICT in figures:
-            weak = f"; weak evidence: {names}" if (names := weak_bounds(figures)) else ""
+            bounds = weak_bounds(figures)
+            weak = f"; weak evidence: {first_names(bounds, 3)}" if bounds else ""
             gradings.append(f"{VERDICT}: {describe_verdict(figures)}{weak}")
     gradings += [_rehearsal(log)] if gradings and _is_rehearsed(log) else []
     graded = "; ".join(gradings) or "nothing graded"

@@ -78,17 +78,17 @@ def test_fewer_checks_than_one_finding_would_break_are_weak_evidence(
     checks: int, weak: bool
 ) -> None:
     logged_figures = figures(1.0, leaks_rate=1.0) | {"leaks_rate": 0.0, "leaks_n": float(checks)}
-    assert weak_bounds(logged_figures) == (f"leaks (n {checks})" if weak else "")
+    assert weak_bounds(logged_figures) == ([f"leaks (n {checks})"] if weak else [])
 
 
 def test_messages_without_a_token_are_counted_in_messages() -> None:
     logged_figures = figures(1.0, unmarked_rate=1.0) | {"unmarked_rate": 0.0, "turns_n": 9.0}
-    assert weak_bounds(logged_figures) == "unmarked messages (n 9)"
+    assert weak_bounds(logged_figures) == ["unmarked messages (n 9)"]
 
 
 def test_a_broken_bound_and_one_without_a_count_are_no_weak_evidence() -> None:
     broken = figures(0.0, leaks_rate=0.0) | {"leaks_rate": 0.5, "leaks_n": 2.0}
-    assert weak_bounds(broken) == weak_bounds(figures(1.0, leaks_rate=1.0)) == ""
+    assert weak_bounds(broken) == weak_bounds(figures(1.0, leaks_rate=1.0)) == []
 
 
 @pytest.mark.parametrize("bound", [*BOUNDS, NORMALS_BOUND], ids=lambda bound: bound.figure)

@@ -182,3 +182,18 @@ def test_no_to_any_pain_adds_nothing_to_the_pain_that_was_told() -> None:
     history = read_history(make_record(subjective={"present_illness": "Headache."}).subjective)
     turns = (Turn(1, "My head aches.", doctor="Any pain?"), Turn(2, "No.", addressee="doctor"))
     assert find_denials(turns, history)[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("doctor", "truncated", "count"),
+    [
+        ("Do you have any pain", True, 0),
+        ("Do you have any pain", False, 1),
+        ("Do you have any pain? And do", True, 1),
+        ("Welcome. Please describe your pai", True, 0),
+    ],
+)
+def test_half_a_question_cannot_be_denied(doctor: str, truncated: bool, count: int) -> None:
+    record = make_record(subjective={"present_illness": ILLNESS})
+    turns = (Turn(1, "Hello.", doctor=doctor, truncated=truncated), Turn(2, "No, none."))
+    assert len(find_denials(turns, read_history(record.subjective))[1]) == count

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inspect_aihospital.core.history.durations import agrees, durations
+from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.frequencies import frequencies
 from inspect_aihospital.core.text.number_words import spelled_numbers
 
@@ -66,3 +66,17 @@ def test_how_often_something_comes_has_both_ends_of_a_range() -> None:
     assert [each.count for each in frequencies("每天三四次")] == [3, 4]
     assert [each.count for each in frequencies("每天三五次")] == [3, 5]
     assert [each.count for each in frequencies("三四到五六次/天")] == [3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("lost 5 kg in 4 months", "five kilos over four months"),
+        ("Weight loss within three weeks", "it came off over three weeks or so"),
+        ("3个月体重下降5kg", "三个月掉了十斤"),
+    ],
+)
+def test_a_span_of_a_source_may_be_told_as_a_length(source: str, told: str) -> None:
+    (length,) = durations(told)
+    assert agrees(length, spans(source))
+    assert not agrees(length, spans("lost 5 kg in 4 years"))

@@ -141,13 +141,13 @@ class _Trail:
                 yield Cause.WITHHELD, finding.turn, Speaker.PATIENT
         for finding in self._findings_of(Detector.EARLY_ENDING):
             # In its last turn the patient leaves, so the order stands in the turn before.
-            order = pending_order(self.turns[-2].doctor) if len(self.turns) > 1 else ""
+            order = pending_order(self.turns[-2].asked) if len(self.turns) > 1 else ""
             if keys & keys_of(named_entries(order, self.entries)):
                 yield Cause.WITHHELD, finding.turn, Speaker.PATIENT
         ignored_turns = {finding.turn for finding in self._findings_of(Detector.IGNORED_ORDERS)}
         for turn in self.turns:
             # A doctor may also examine by hand, which no rule sees.
-            order = pending_order(turn.doctor) if examination.physical else ""
+            order = pending_order(turn.asked) if examination.physical else ""
             if order and covers((), order, examination):
                 # A finding on an order stands at the next turn, where it was not carried out.
                 is_ignored = turn.number + 1 in ignored_turns

@@ -106,7 +106,7 @@ def heard_words(turn: Turn) -> str:
 
 def _answers(turns: Sequence[Turn]) -> Iterator[tuple[DoctorQuestion, Turn]]:
     for before, turn in pairwise(turns):
-        question = read_question(before.doctor)
+        question = read_question(before.asked)
         if question.asks and answers_doctor(turn):
             yield question, turn
 

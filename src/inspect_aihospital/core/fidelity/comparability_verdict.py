@@ -117,13 +117,13 @@ def describe_verdict(figures: Figures) -> str:
     return f"{verdict}, {_join_labels(unchecked)} not checked" if unchecked else verdict
 
 
-def weak_bounds(figures: Figures) -> str:
-    """Return the bounds that too few checks kept, each with their number; empty for none.
+def weak_bounds(figures: Figures) -> list[str]:
+    """List the bounds that too few checks kept, each with their number.
 
     They are too few below `Bound.fewest_checks`: 50 for 2 %, 20 for 5 %, 10 for 10 %.
     """
     weak = (bound for bound in judged_bounds(figures) if bound.is_weak)
-    return ", ".join(f"{bound.label} (n {bound.checks:.0f})" for bound in weak)
+    return [f"{bound.label} (n {bound.checks:.0f})" for bound in weak]
 
 
 def contract_bounds(figures: Figures) -> str:

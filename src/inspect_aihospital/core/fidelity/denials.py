@@ -49,15 +49,15 @@ def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Fi
     findings: list[Finding] = []
     spoken_text = turns[0].patient if turns else ""
     for before, turn in pairwise(turns):
-        question = read_question(before.doctor)
+        question = read_question(before.asked)
         if answers_doctor(turn) and question.asks and not _GOODBYE.fullmatch(turn.patient):
-            query = _Query(question, before.doctor, history, spoken_text)
-            is_of_family = any(asked_in_family(before.doctor, history))
+            query = _Query(question, before.asked, history, spoken_text)
+            is_of_family = any(asked_in_family(before.asked, history))
             if query.has_subject or is_of_family:
                 checked_count += 1
                 reason = query.denial(turn.patient) if query.has_subject else None
-                reason = reason or denied_in_family(turn.patient, before.doctor, history)
-                if reason and not asks_of_other_side(before.doctor, history.text):
+                reason = reason or denied_in_family(turn.patient, before.asked, history)
+                if reason and not asks_of_other_side(before.asked, history.text):
                     about = query.label() or "relatives"
                     text = f"asked about {about}: “{turn.patient}”; record: {reason}"
                     findings.append(Finding(turn.number, Detector.DENIED, text))

@@ -36,7 +36,7 @@ def ignored_orders(turns: Sequence[Turn], objective: Objective) -> tuple[tuple[F
     for number, (turn, answer) in enumerate(pairwise(turns), start=1):
         # Repeated orders count once.
         earlier = "\n".join([earlier, _asked_of_examiner(turn)])
-        order = pending_order(turn.doctor)
+        order = pending_order(turn.asked)
         examinations = _ordered_examinations(order, objective, earlier)
         checked_count += len(examinations)
         if not examinations:

@@ -110,7 +110,7 @@ def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
     """
     if ending != Ending.PATIENT or not turns:
         return
-    messages = [turn.doctor for turn in turns[:-1]]
+    messages = [turn.asked for turn in turns[:-1]]
     if not messages:
         yield Finding(turns[-1].number, Detector.EARLY_ENDING, turns[-1].patient)
     elif leaves_pending(messages[-1]) or (

@@ -7,10 +7,15 @@ from typing import Any
 
 from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.core.text.letterforms import with_usual_marks
+from inspect_aihospital.core.text.regex import regex
 
 LONGEST_MESSAGE = 6_000
 """Characters of a message that are read for its answers: no person says more at once, and what a
 model repeats without end would be searched for minutes."""
+
+
+_UNFINISHED = regex(r"[^.?!。？！…\n]*\Z")
+"""What stands behind the last whole sentence of a message."""
 
 
 class Detector(StrEnum):
@@ -60,7 +65,7 @@ class Turn:
         examinations: What the examiner named; `None` where the log does not say.
         examiner: The examiner's reply.
         doctor: What the doctor said then; empty where it did not speak.
-        truncated: Its message was cut off; `None` where the log does not say.
+        truncated: The doctor's message was cut off; `None` where the log does not say.
     """
 
     number: int
@@ -73,6 +78,14 @@ class Turn:
     examiner: str | None = None
     doctor: str = ""
     truncated: bool | None = None
+
+    @property
+    def asked(self) -> str:
+        """What the doctor asked and ordered: without a last sentence that was cut off.
+
+        Nobody can be blamed for the answer to half a question.
+        """
+        return _UNFINISHED.sub("", self.doctor) if self.truncated else self.doctor
 
     @property
     def request(self) -> str:

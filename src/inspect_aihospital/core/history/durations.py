@@ -71,7 +71,6 @@ _RATE = regex(
     r"|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )
-_REPEATED = regex(r"(?:\b(?:every|each)(?: \d+ ?[-–]| to)?|\d|[每隔]个?)\s*$", re.IGNORECASE)
 _DIGITS = "零一二三四五六七八九"
 _LASTS = regex(r"[了痛疼这有满咳]\s*$")
 # Half a day is a length of time only so; elsewhere it is a long while.
@@ -115,15 +114,15 @@ class Duration:
 @remembered
 def durations(text: str) -> tuple[Duration, ...]:
     """Return lengths of time that a text states; ages, rates ("twice a day") and dates are none."""
-    return _lengths(text, single=False)
+    return _lengths(text, is_source=False)
 
 
-def _lengths(text: str, *, single: bool) -> tuple[Duration, ...]:
-    """Return lengths of time; 1天 counts wherever it stands if `single`."""
+def _lengths(text: str, *, is_source: bool) -> tuple[Duration, ...]:
+    """Return lengths of time; of a source also rates, and 1天 wherever it stands."""
     lengths = []
     for pattern in (_ZH, _EN):
         for match in pattern.finditer(text):
-            if not _is_length(match, text, single=single):
+            if not _is_length(match, text, is_source=is_source):
                 continue
             unit = _DAYS[match["unit"].casefold().removesuffix("s")]
             extra = _extra(match)
@@ -151,7 +150,7 @@ def spans(text: str) -> tuple[Duration, ...]:
         for words, days in _WORDS.items()
         if re.search(words, text, re.IGNORECASE)
     ]
-    return (*_lengths(text, single=True), *worded_durations)
+    return (*_lengths(text, is_source=True), *worded_durations)
 
 
 def agrees(duration: Duration, sources: tuple[Duration, ...]) -> bool:
@@ -172,7 +171,7 @@ def _same(first: Duration, second: Duration) -> bool:
     return abs(ratio - 1) < 0.01
 
 
-def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
+def _is_length(match: re.Match[str], text: str, *, is_source: bool) -> bool:
     before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() :]
     number, unit = match["number"].casefold(), match["unit"]
     # 半天 is a figure of speech.
@@ -189,7 +188,7 @@ def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     is_single = number in ("a", "an", "one", "一", "1") and not has_more
     if (
         is_single
-        and not (single and not unit.isascii())
+        and not (is_source and not unit.isascii())
         and not re.match(
             r"\s*(?:ago|now|before (?:I|we) came|前|多|余|来|半(?![包盒瓶斤两片碗杯支])|了)", after
         )
@@ -203,8 +202,8 @@ def _is_length(match: re.Match[str], text: str, *, single: bool) -> bool:
     # "There was a day" is no length, "it has been a year" is.
     if is_single and before.endswith("有") and not re.match(r"[了多来半]", after):
         return False
-    # Who comes every two days may say that it was two days.
-    is_rate = _RATE.search(before) and not (single and _REPEATED.search(before))
+    # What a source says otherwise ("5 kg in 4 months", every two days) may be told as a length.
+    is_rate = not is_source and _RATE.search(before)
     return not (_NO_DURATION.match(after) or is_rate)
 
 
