@@ -1,5 +1,7 @@
 """Outcomes of qualitative tests that an examiner tells by another sign or in words."""
 
+from functools import partial
+
 import pytest
 
 from inspect_aihospital.core.fidelity.invented_findings import invented_findings
@@ -7,6 +9,7 @@ from inspect_aihospital.core.fidelity.invented_normals import invented_normals
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.fidelity.withheld_results import withheld
 from inspect_aihospital.core.record import Objective
+from tests.timing import takes_less
 
 URINE = "尿常规：白细胞（-），蛋白（±），潜血（++），酮体（+），葡萄糖（+++），亚硝酸盐（-）"
 DIPSTICK = "Urinalysis: leukocytes (-), protein trace, blood 2+, ketones (+), nitrites negative"
@@ -124,3 +127,63 @@ def test_a_grade_told_by_another_sign_is_not_withheld() -> None:
     reply = "- protein: (±)\n- blood: (++)\n- ketones: (+)"
     assert withheld(turn("Urinalysis", reply), record, "") == ()
     assert withheld(turn("Urinalysis", "- protein: (±)"), record, "")
+
+
+PANEL = "尿常规：白细胞（-）、蛋白（±）、潜血（++）"
+CULTURES = "Urine culture: positive for E. coli\nStool culture: negative"
+BLOODS = "尿常规：潜血（+）\n大便常规：潜血（-）"
+LEGS = "双侧巴氏征（-），双下肢水肿（++）"
+TABLE = "| 项目 | 结果 | 参考 |\n|---|---|---|\n| 白细胞 | {} | 阴性 |\n| 蛋白 | - | 阴性 |"
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "reply"),
+    [
+        ("尿常规", PANEL, PANEL),
+        ("尿常规", PANEL, "白细胞阴性、蛋白弱阳性、潜血2+"),
+        ("免疫组化", "免疫组化：CK7（+）、CK20（-）", "CK7阳性，CK20阴性"),
+        ("乙肝五项", "乙肝五项：HBsAg(+)HBsAb(-)", "HBsAg阳性，HBsAb阴性"),
+        ("Urinalysis", "Urinalysis: blood 2+; leukocytes -", "Blood 2+; leukocytes -"),
+        ("Urinalysis", "Urinalysis: blood +2; leukocytes -ve", "blood 2+, leukocytes negative"),
+        ("Urine culture", CULTURES, "Urine culture is positive"),
+        ("尿常规", BLOODS, "尿潜血阳性"),
+        ("体格检查", LEGS, "巴氏征阴性，双下肢水肿阳性"),
+        ("Physical", "Abdomen: moderate tenderness", "Tenderness (+)"),
+        ("尿常规", "尿常规：白细胞（+），蛋白（-）", TABLE.format("+")),
+    ],
+)
+def test_honest_outcomes_of_lists_specimens_and_tables_are_left_alone(
+    name: str, record: str, reply: str
+) -> None:
+    assert findings(name, record, reply) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "reply"),
+    [
+        ("尿常规", PANEL, "尿蛋白阴性"),
+        ("免疫组化", "免疫组化：CK7（+）、CK20（-）", "CK7阳性，CK20阳性"),
+        ("乙肝五项", "乙肝五项：HBsAg(+)HBsAb(-)", "HBsAg阴性，HBsAb阴性"),
+        ("Urinalysis", "Urinalysis: leukocytes negative and nitrite positive", "leukocytes (+)"),
+        ("Urine culture", CULTURES, "Urine culture negative"),
+        ("尿常规", BLOODS, "尿潜血阴性"),
+        ("体格检查", LEGS, "双下肢无水肿"),
+        ("尿常规", "尿常规：白细胞（+），蛋白（-）", TABLE.format("-")),
+        ("心电图", "心电图：V1-V4导联ST段压低0.2mV", "V1-V4导联ST段抬高0.2mV"),
+        (
+            "Chest CT",
+            "Chest CT: hyperdense lesion of the left kidney",
+            "hypodense lesion of the left kidney",
+        ),
+        ("腹部超声", "腹部超声：胆囊壁毛糙", "考虑胆囊炎可能"),
+    ],
+)
+def test_false_outcomes_of_lists_specimens_and_tables_are_found(
+    name: str, record: str, reply: str
+) -> None:
+    assert findings(name, record, reply)
+
+
+def test_long_lists_of_outcomes_take_no_long_time() -> None:
+    for part in ("no blood, ", "蛋白（-）、", "无压痛、"):
+        assert takes_less(2, partial(findings, "尿常规", PANEL, part * 2000))

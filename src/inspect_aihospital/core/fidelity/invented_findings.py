@@ -55,9 +55,9 @@ _VERDICT = regex(
     r"(?:正常|参考|[值的范围上下限])*[\W\d]*"
 )
 
-# A recorded value under a name of its own: TG for 甘油三酯. Whose value it is, others check.
+# A recorded value under a name of its own: TG for 甘油三酯.
 _VALUE_ALONE = regex(
-    r"[^\d,，;；。]{1,24}?[<>≤≥]?\s*(?P<number>\d+\.\d+|\d{2,})"
+    r"(?P<name>[^\d,，;；。]{1,24}?)[<>≤≥]?\s*(?P<number>\d+\.\d+|\d{2,})"
     r"\s*(?:%|(?:[a-zμµ]+|[×x*]?\s?10\^?\d+)?\s*/\s*[a-zμµ]+|mmhg|fl|pg|g)?\W*",
     re.IGNORECASE,
 )
@@ -114,6 +114,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
             is_plain = not (is_idle or _OF_SHEET.search(reply_line.name)) and not (
                 (value := _VALUE_ALONE.fullmatch(clause))
                 and numbers_held(value["number"]) <= numbers_held(source)
+                and not is_unrecorded_examination(value["name"].strip(" :："), turn, objective)
             )
             lacks_support = is_plain and is_long(clause) and not is_supported(clause, plain_source)
             # Behind its name stands a result, however everyday: "Speech: unable to speak".

@@ -28,6 +28,12 @@ from inspect_aihospital.core.text.regex import regex
 _PAIR = regex(r"(?<![\d./])(\d{2,3})\s?/\s?(\d{2,3})(?!\d|[./]\d)")
 
 
+# A number with a unit that no count has.
+_MEASURED = regex(
+    r"\d+(?:\.\d+)?\s*(?:[μµunpmk]?(?:g|mol|iu|u|eq)(?![a-z])|mm ?hg|[mc]?m(?![a-z])|%|ms\b|bpm)",
+    re.IGNORECASE,
+)
+
 _POWERS = tuple(Decimal(10) ** power for power in (-3, -2, -1, 1, 2, 3))
 """Factors between units of one kind."""
 
@@ -70,7 +76,8 @@ def _converted_numbers(text: str, source: str) -> frozenset[str]:
     recorded_counts = frozenset(scaled_numbers(source).values()) - numbers_held(source)
     held = numbers_held(source) | recorded_counts
     counts = {number for number, amount in scaled_numbers(text).items() if amount in held}
-    converted |= (counts - numbers_held(source)) | (numbers_held(text) & recorded_counts)
+    told_counts = numbers_held(_MEASURED.sub(" ", text))
+    converted |= (counts - numbers_held(source)) | (told_counts & recorded_counts)
     in_references = numbers_held(text) - numbers_held(without_references(text))
     if not (converted and in_references):
         return converted

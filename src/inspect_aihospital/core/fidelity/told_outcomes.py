@@ -20,11 +20,17 @@ from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.visible_text import visible
 
 Levels = frozenset[float]
+Test = tuple[str, str]
+"""The specimen of a test, empty where it is not named, and its name: `("urine", "蛋白")`."""
 
 LONGEST = 60
 """Characters of the longest part that is one outcome with its names."""
 
-_PARTS = regex(r"[,，;；。\n]|\.(?=\s|$)|(?<=[)）])\s+(?=\S)")
+# A joint parts only behind an outcome: 蛋白（±）、潜血（++）, HBsAg(+)HBsAb(-).
+_MARKS = regex(
+    r"[,，;；。\n]|\.(?=\s|$)|(?<=[)）])\s+(?=\S)"
+    r"|(?P<joint>[、及和与]|\band\b|(?<=[)）])(?=\w))"
+)
 # Names that share an outcome: 白细胞及亚硝酸盐, "leukocytes and nitrite".
 _JOINTS = regex(r"[、/及和与]|\b(?:and|or)\b")
 # What stands between a name and its outcome.
@@ -40,10 +46,14 @@ _OPENS = regex(
 )
 _TELLS_OUTCOME = regex(r"(?:(?:weak|strong)ly )?(?:negative|positive)\b", re.IGNORECASE)
 _MORE_NAMES = regex(r"(?:\s*[\w'-]+){1,6}\s*")
-# The specimen may stand in the heading alone: 蛋白 is 尿蛋白.
 _SPECIMEN = regex(
-    r"^(?:尿|粪便?|大便|便|血清?)(?=..)|^(?:urin(?:e|ary)|stool|fa?ecal|serum)\s+", re.IGNORECASE
+    r"^(?:(?P<urine>尿液?(?=..)|urin(?:e|ary)\s+)|(?P<stool>(?:粪便?|大便|便)(?=..)|(?:stool|fa?ecal)\s+)"
+    r"|(?P<blood>血清?(?=..)|(?:serum|blood)\s+))",
+    re.IGNORECASE,
 )
+_MINUS = regex(r"(?<=[^\W\d_])\s-(?=\s*(?:[,，;；、]|$))")
+_PLUS = regex(r"(?<!\d)\+|\d\+")
+_ITEM = regex(r"\s|[-*•·]")
 _ARTICLE = regex(r"^(?:the|an?|his|her|your)\s+", re.IGNORECASE)
 _TESTING = regex(r"(?<=..)(?:检[测查验]|试验|测定|定性)+$| tests?$", re.IGNORECASE)
 _LETTER = regex(r"[^\W\d_]")
@@ -65,11 +75,12 @@ def settle_outcomes(
     place = 0
     # Parts keep their marks, so that the rest of the line reads as before.
     name = reply_line.name if reply_line.is_named else ""
-    for part, mark, told in _told_parts(reply_line.result, name):
-        recorded = own if told.keys() <= own.keys() else of_all
-        if not told or not told.keys() <= recorded.keys():
+    for part, mark, told in _told_parts(reply_line.result, name, _specimen(reply_line.name)):
+        is_own = all(_recorded(test, own) for test in told)
+        recorded = {test: _recorded(test, own if is_own else of_all) for test in told}
+        if not told or not all(recorded.values()):
             left += [part, mark]
-        elif any(not levels & recorded[name] for name, levels in told.items()):
+        elif any(not levels & recorded[test] for test, levels in told.items()):
             contrary.append(part.strip())
         elif LIST_OF_NO.match(reply_line.result, place):
             # "No redness, swelling or mass": the parts behind it share its "no".
@@ -79,44 +90,68 @@ def settle_outcomes(
 
 
 @remembered
-def recorded_outcomes(text: str) -> Mapping[str, Levels]:
-    """Return the outcomes of a record's tests by name; of a name with several, all of them."""
-    outcomes: defaultdict[str, Levels] = defaultdict(frozenset)
+def recorded_outcomes(text: str) -> Mapping[Test, Levels]:
+    """Return the outcomes of a record's tests; of a test with several, all of them."""
+    outcomes: defaultdict[Test, Levels] = defaultdict(frozenset)
+    heading = ""
     for line in without_references(text).splitlines():
         name, result = split_name(line)
-        for _, _, told in _told_parts(result, name):
+        if not _ITEM.match(line):
+            heading = "" if result else _specimen(name)
+        for _, _, told in _told_parts(result, name, _specimen(name) or heading):
             for test, levels in told.items():
                 outcomes[test] |= levels
     return dict(outcomes)
 
 
 def has_outcome(name: str, record: str) -> bool:
-    """Tell whether a record has the outcome of a test, whatever specimen the name says."""
-    return _key(name) in recorded_outcomes(record)
+    """Tell whether a record has the outcome of a test, whose specimen may be left out."""
+    return bool(_recorded(_test(name), recorded_outcomes(record)))
 
 
-def _told_parts(text: str, name: str) -> Iterator[tuple[str, str, Mapping[str, Levels]]]:
+def _recorded(test: Test, outcomes: Mapping[Test, Levels]) -> Levels:
+    """Return what a record has of a test; of one without a specimen, of any."""
+    specimen, name = test
+    if specimen and test in outcomes:
+        return outcomes[test]
+    specimens = ("", *_SPECIMEN.groupindex) if not specimen else ("",)
+    return frozenset().union(*(outcomes.get((other, name), ()) for other in specimens))
+
+
+def _told_parts(
+    text: str, name: str, specimen: str
+) -> Iterator[tuple[str, str, Mapping[Test, Levels]]]:
     """Yield the parts of a line, each with the mark behind it and the outcomes that it tells.
 
     Args:
         text: A line, behind its name.
         name: What the line is named after, of which an outcome alone is told.
+        specimen: The specimen of tests that name none: 潜血 below 尿常规.
     """
     opening: Levels | None = None
-    position = 0
-    for mark in [*_PARTS.finditer(text), None]:
-        part = text[position : mark.start() if mark else len(text)]
+    # Beside other signs a minus behind a blank is one: "leukocytes -, blood ++".
+    for part, mark in _parts(_MINUS.sub("(-)", text) if _PLUS.search(text) else text):
         told = dict(_outcomes(visible(part).strip(), name))
         if told:
             opening = next(iter(told.values())) if _TELLS_OUTCOME.match(part.strip()) else None
         elif opening and _MORE_NAMES.fullmatch(part):
             # "Negative for HIV, syphilis and hepatitis C" goes on with names.
-            told = {_key(test): opening for test in _JOINTS.split(part) if test.strip()}
-        yield part, mark[0] if mark else "", told
-        position = mark.end() if mark else position
+            told = {_test(test): opening for test in _JOINTS.split(part) if test.strip()}
+        yield part, mark, {(own or specimen, test): told[own, test] for own, test in told}
 
 
-def _outcomes(plain: str, name: str) -> Iterator[tuple[str, Levels]]:
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a line, each with the mark behind it."""
+    start = 0
+    for mark in _MARKS.finditer(text):
+        front = text[max(start, mark.start() - LONGEST) : mark.start()]
+        if mark["joint"] is None or split_outcome(visible(front)):
+            yield text[start : mark.start()], mark[0]
+            start = mark.end()
+    yield text[start:], ""
+
+
+def _outcomes(plain: str, name: str) -> Iterator[tuple[Test, Levels]]:
     if len(plain) > LONGEST:
         return
     if (levels := levels_of(plain)) is not None:
@@ -127,9 +162,8 @@ def _outcomes(plain: str, name: str) -> Iterator[tuple[str, Levels]]:
         names, found = opening["names"], own
     else:
         return
-    for test in _JOINTS.split(names):
-        if key := _key(test):
-            yield key, found
+    tests = map(_test, _JOINTS.split(names))
+    yield from ((test, found) for test in tests if test[1])
 
 
 def _opening_levels(opening: re.Match[str]) -> Levels | None:
@@ -144,9 +178,15 @@ def _split_behind(plain: str) -> tuple[str, Levels] | None:
     return (names, split[1]) if split and _LETTER.search(names) else None
 
 
-def _key(test: str) -> str:
+def _specimen(name: str) -> str:
+    return _test(name)[0]
+
+
+def _test(text: str) -> Test:
     """Return the one name of a test, without its specimen, method, article and plural."""
-    plain = ASIDE.sub("", test).strip(" ()（）:：") or test.strip(" ()（）:：")
+    plain = ASIDE.sub("", text).strip(" ()（）:：") or text.strip(" ()（）:：")
     plain = _TESTING.sub("", _ARTICLE.sub("", plain))
+    specimen = _SPECIMEN.match(plain)
     name = _SPECIMEN.sub("", bare_item(plain)).strip()
-    return name[:-1] if len(name) > 4 and name.endswith("s") and name[-2] != "s" else name
+    is_plural = len(name) > 4 and name.endswith("s") and name[-2] != "s"
+    return str(specimen.lastgroup) if specimen else "", name[:-1] if is_plural else name

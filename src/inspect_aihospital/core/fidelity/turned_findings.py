@@ -16,12 +16,15 @@ from inspect_aihospital.core.text.word_overlap import clauses
 SHORTEST_TURNED = {True: 2, False: 5}
 """Letters of the shortest finding whose "no" is looked at, in Chinese and in other writing."""
 
-# Words that turn a finding into another one, and grades.
+# Words that turn a finding into another one, and grades. No two words of a language are synonyms.
 _OPPOSITES = regex(
     r"阳性|阴性|轻度|重度|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|缩短|延长|敏感|耐药|中介|κ|λ|№\d"
+    r"|抬高|压低|增强|减弱|增厚|变薄|实性|囊性|过速|过缓|[高等低](?=密度|信号|回声)"
     r"|(?<![\w'’])(?:[sr](?![\w/])|short(?:ened)?|prolonged|sensitive|susceptible|resistant|kappa|lambda)\b"
     r"|(?<=\big)[agm]\b|\b(?:left|right|positive|negative"
-    r"|elevated|increased|raised|decreased|reduced|low|high)\b"
+    r"|elevated|increased|raised|decreased|reduced|low|high|elevation|depression|depressed"
+    r"|thickened|thinned|solid|cystic|tachycardia|bradycardia)\b"
+    r"|\bhyp(?:er|o)(?=echo|dens|intens)"
 )
 # Organs, their parts and sides. No two words of a language are synonyms.
 _PLACES = regex(

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from inspect_aihospital.core.fidelity.paraphrased_findings import plain_words
 from inspect_aihospital.core.replies.outcome_words import spell_negatives
-from inspect_aihospital.core.replies.recorded_results import LIST_OF_NO
+from inspect_aihospital.core.replies.recorded_results import LIST_OF_NO, without_references
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
@@ -82,12 +82,12 @@ def turns_round(result: str, record: str, *, is_own: bool) -> bool:
         record: Results of the record, a line each.
         is_own: They are of the examination that the line is about, so that "no lesion" is of its.
     """
-    lines = spell_negatives(record).casefold()
+    lines = spell_negatives(without_references(record)).casefold()
     # The name of an examination is no finding of it, but may hold the side.
     unnamed, named = _findings(_NAME.sub("", lines), is_own), _findings(lines, is_own)
     return any(
         finding.is_telling and (_turns_negation(finding, unnamed) or _turns_side(finding, named))
-        for finding in _findings(spell_negatives(result).casefold(), is_own)
+        for finding in _findings(spell_negatives(without_references(result)).casefold(), is_own)
     )
 
 
@@ -98,26 +98,35 @@ def _findings(text: str, is_own: bool) -> tuple[_Finding, ...]:
         for sentence in sentences_of(line):
             is_listed = False
             denies_all = bool(LIST_OF_NO.fullmatch(sentence))
+            open_segments: dict[str, bool] = {}
             for segment, clause in _clauses_in_segments(sentence):
                 is_denied = denies_all or bool(NEGATION.search(clause))
                 bare = _VALUE.sub(" ", NEGATION.sub(" ", _EVIDENCE.sub(" ", clause)))
                 words = plain_words(bare)
                 telling = words if is_own else plain_words(_ANY_FINDING.sub(" ", bare))
-                if not _OPEN.search(segment):
+                if segment not in open_segments:
+                    open_segments[segment] = bool(_OPEN.search(segment))
+                if not open_segments[segment]:
                     numbers = frozenset(numbers_held(clause))
                     findings.append(
                         _Finding(words, telling, numbers, is_denied, is_listed or is_denied)
                     )
-                is_listed = is_listed or is_denied
+                is_listed = is_listed or any(map(_opens_list, NEGATION.finditer(clause)))
     return tuple(findings)
+
+
+def _opens_list(negation: re.Match[str]) -> bool:
+    """Tell whether a "no" stands in front; behind what it denies it goes no further."""
+    return any(letter.isalnum() for letter in negation.string[negation.end() :])
 
 
 def _clauses_in_segments(sentence: str) -> Iterator[tuple[str, str]]:
     """Yield clauses, each with what it shares an ending with: 右侧肌力、肌张力正常."""
     for segment in _SEGMENTS.split(sentence):
+        items = frozenset(segment.split("、"))
         for clause in clauses(segment):
             # A bracket ends what is shared.
-            yield (segment if "、" in segment and clause in segment.split("、") else clause), clause
+            yield (segment if len(items) > 1 and clause in items else clause), clause
 
 
 def _turns_negation(finding: _Finding, recorded: Sequence[_Finding]) -> bool:
@@ -128,7 +137,7 @@ def _turns_negation(finding: _Finding, recorded: Sequence[_Finding]) -> bool:
             for other in recorded
             if finding.within(other) or (other.is_telling and other.within(finding))
         ]
-    elif finding.may_be_denied:
+    elif finding.may_be_denied or any(finding.within(o) and not o.is_denied for o in recorded):
         return False
     else:
         same = [other for other in recorded if other.is_telling and other.words <= finding.words]

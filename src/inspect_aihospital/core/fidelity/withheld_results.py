@@ -20,6 +20,7 @@ from inspect_aihospital.core.fidelity.requested_entries import RequestedEntry, c
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.recorded_results import (
+    NOT_DONE,
     RecordedResult,
     results_of,
     without_references,
@@ -41,12 +42,6 @@ _QUOTED = 120
 
 # Said of the whole examination, so that single normal values need not be told.
 _ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", re.IGNORECASE)
-# A record that says of an examination only that it has no result.
-_NOT_DONE = regex(
-    r"\W*(?:(?:not|never) (?:yet )?(?:specified|done|performed|available|recorded|tested|measured"
-    r"|assessed|taken|examined)|unknown|n/?a|pending|[未没](?:有)?[做查检测行](?:查|检)?|不详|待[回查]报?)\W*",
-    re.IGNORECASE,
-)
 # Takes back what the reply tells.
 _RETRACTED = regex(
     r"(?:以上|上述|这些|此次)(?:检查|化验)?(?:结果|报告|数值|数据)[^，。]{0,3}(?:作废|无效|有误)"
@@ -87,7 +82,7 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     requested_entries = [
         requested
         for requested in clearly_requested(turn, objective)
-        if not _NOT_DONE.fullmatch(requested.entry.result)
+        if not NOT_DONE.fullmatch(requested.entry.result)
     ]
     due_entries = [
         requested for requested in requested_entries if not _was_told(requested, earlier)

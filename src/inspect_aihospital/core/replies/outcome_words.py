@@ -23,14 +23,14 @@ _LEVELS: tuple[tuple[str, tuple[float, ...]], ...] = (
         (NEGATIVE,),
     ),
     (r"(?<![\d.-])0\s?个?\s?/\s?(?:[uμ]l|hpf?)", (NEGATIVE,)),
-    (r"neg(?:ative)?|non-?reactive|not (?:detected|seen)|absent|none|nil", (NEGATIVE,)),
-    (r"阳性?|pos(?:itive)?|reactive", _POSITIVE),
-    (r"moderate", (2.0,)),
+    (r"neg(?:ative)?|-ve|non[- ]?reactive|not (?:detected|seen)|absent|none|nil", (NEGATIVE,)),
+    (r"阳性?|pos(?:itive)?|\+ve|reactive", _POSITIVE),
+    (r"moderate", (1.0, 2.0, 3.0)),
 )
 _NUMERALS = {"一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "one": 1, "two": 2, "three": 3, "four": 4}
 # No grade: the 4+ of CD34+, the name of a cell.
 _GRADE = (
-    r"(?:\+{1,4}(?!\d)|(?<![a-z\d.])[1-4]\s?\+(?:\s?(?:m?g|[mμu]?mol)/d?l)?|[1-4一两二三四]\s?个加号"
+    r"(?:\+[1-4](?![\d.])|\+{1,4}(?![\dv])|(?<![a-z\d.])[1-4]\s?\+(?:\s?(?:m?g|[mμu]?mol)/d?l)?|[1-4一两二三四]\s?个加号"
     r"|(?:[1-4]|one|two|three|four) plus(?:es)?\b)"
 )
 # A range goes from one grade to another: (+~++).
@@ -90,7 +90,9 @@ def levels_of(text: str) -> frozenset[float] | None:
 
 def split_outcome(text: str) -> tuple[str, frozenset[float]] | None:
     """Split a text into what stands before an outcome at its end, and the outcome's levels."""
-    match = _AT_END.search(text.casefold())
+    # Casefolding may lengthen a text: ß is written ss.
+    plain = text.casefold() if len(text.casefold()) == len(text) else text
+    match = _AT_END.search(plain)
     levels = levels_of(match[0]) if match else None
     return (text[: match.start()], levels) if match and levels is not None else None
 
@@ -98,15 +100,15 @@ def split_outcome(text: str) -> tuple[str, frozenset[float]] | None:
 def _levels(match: re.Match[str]) -> frozenset[float]:
     if match["low"]:
         low, high = _count(match["low"]), _count(match["high"] or match["low"])
-        return frozenset(float(level) for level in range(low, high + 1)) or frozenset({float(low)})
+        return frozenset(float(level) for level in range(min(low, high), max(low, high) + 1))
     kind = str(match.lastgroup)
     return frozenset(_LEVELS[int(kind.removeprefix("l"))][1])
 
 
 def _count(grade: str) -> int:
-    """Return the number of a grade: ++, 2+, 两个加号, "two plus"."""
-    if grade.startswith("+"):
+    """Return the number of a grade: ++, 2+, +2, 两个加号, "two plus"."""
+    if grade.strip("+") == "":
         return len(grade)
-    word = re.match(r"[a-z]+|.", grade)
+    word = re.match(r"[a-z]+|.", grade.lstrip("+"))
     name = word[0] if word else ""
     return int(name) if name.isdigit() else _NUMERALS[name]

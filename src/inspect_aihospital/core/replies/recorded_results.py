@@ -4,6 +4,7 @@ Whether a result is normal is read from the record: it says so, or the number li
 reference that stands beside it.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -47,9 +48,15 @@ _UNIT_BEHIND = regex(r"\s*([a-zµμ]+/[a-z]+|%)")
 _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
 # "No mass, infarction or bleeding" denies all of its list.
 LIST_OF_NO = regex(
-    r"(?i)\W*(?:no|without|negative for|free of)\b[^,;]{1,60}(?:,[^,;]{1,40})*"
+    r"(?i)\W*(?:no|without|negative for|free of)\b[^,;]{1,60}(?:,[^,;]{1,40}){0,12}"
     r",?\s(?:or|nor)\s[^,;]*"
 )
+NOT_DONE = regex(
+    r"\W*(?:(?:not|never) (?:yet )?(?:specified|done|performed|available|recorded|tested|measured"
+    r"|assessed|taken|examined)|unknown|n/?a|pending|[未没](?:有)?[做查检测行](?:查|检)?|不详|待[回查]报?)\W*",
+    re.IGNORECASE,
+)
+"""A record that says of an examination only that it has no result."""
 _AS_ABOVE = regex(r"(?i)\W*(?:如上(?:所[述见示])?|同上|见上[文述]?|(?:as|see) above|ditto)\W*")
 _LATIN = regex(r"[A-Za-z]+")
 # Negations, and adjectives of an unremarkable organ.
@@ -103,7 +110,8 @@ def _results(line: str) -> Iterator[RecordedResult]:
         own_references = references[position : position + sentence.count(_REFERENCE_PLACE)]
         position += len(own_references)
         text = marked_text.replace(_REFERENCE_PLACE, " ").strip()
-        if text and not (UNRECORDED.search(text) or _AS_ABOVE.fullmatch(text)):
+        holds_none = UNRECORDED.search(text) or NOT_DONE.fullmatch(text)
+        if text and not (holds_none or _AS_ABOVE.fullmatch(text)):
             yield _result(name or line_name, text, " ".join(own_references))
 
 

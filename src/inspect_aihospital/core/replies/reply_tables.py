@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from inspect_aihospital.core.chart.canonical_names import names_examination
 from inspect_aihospital.core.chart.chart_entries import split_name
+from inspect_aihospital.core.replies.outcome_words import levels_of
 from inspect_aihospital.core.text.regex import regex
 
 # A row whose second cell is the first in the other script, with a third behind it.
@@ -12,6 +13,7 @@ _TRANSLATED_NAME = regex(
     r"|[^|\na-z\d]{0,30}[一-鿿][^|\na-z]{0,30}(?=\|[^|\n一-鿿]{0,60}[A-Za-z])))"
     r"\|(?P<translation>[^|\n\d]{1,60})\|(?=\s*[^|\s])"
 )
+_REFERENCE_LABEL = regex(r"(?i)参考|正常|\b(?:reference|normal|range)\b")
 # At least one dash and one bar.
 _TABLE_RULE = regex(r"[\s|:+]*+-[\s:+-]*+\|[\s|:+-]*+")
 # A cell that names a column of a table, and nothing of a patient.
@@ -49,7 +51,9 @@ def without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:
     """
     rules = [bool(_TABLE_RULE.fullmatch(line)) for line in lines]
     columns: list[str] = []
-    for number, line in enumerate(lines):
+    header: list[str] = []
+    for number, whole_line in enumerate(lines):
+        line = _without_normal_outcomes(whole_line, header)
         cells = _cells(line)
         labels = [bool(COLUMN_LABEL.fullmatch(cell)) for cell in cells]
         if not cells:
@@ -57,7 +61,7 @@ def without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:
             if not rules[number]:
                 yield number, line
         elif rules[number + 1 : number + 2] == [True] and _heads_columns(cells, labels):
-            columns = [] if all(labels) else cells
+            columns, header = ([], cells) if all(labels) else (cells, [])
         elif len(cells) > 1 and all(labels):
             continue
         elif not labels[0] or len(cells) == 1:
@@ -67,6 +71,20 @@ def without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:
                 yield number, f"| {name} | {cell} |"
         else:
             yield number, f"| {' | '.join(cells[1:])} |"
+
+
+def _without_normal_outcomes(line: str, header: list[str]) -> str:
+    """Drop from a row the outcome that is normal, which stands in a column of its own."""
+    cells = _cells(line)
+    is_reference = [bool(_REFERENCE_LABEL.search(label)) for label in header]
+    if len(cells) != len(header) or not any(is_reference):
+        return line
+    kept = [
+        cell
+        for cell, is_normal in zip(cells, is_reference, strict=True)
+        if not (is_normal and levels_of(cell) is not None)
+    ]
+    return f"| {' | '.join(kept)} |" if len(kept) < len(cells) else line
 
 
 def _heads_columns(cells: list[str], labels: list[bool]) -> bool:
