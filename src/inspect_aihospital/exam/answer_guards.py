@@ -69,9 +69,10 @@ _OWN = regex(
     r"|\b(?:I|we)(?:'d|\s(?:can|would|do|also|still|therefore|now))*\s(?:think|believe|conclude|say)\b"
     # "After Expert 1's reasoning, ..." names an expert, but its main clause is the speaker's.
     r"|(?:^|[.!?]\s)\W*(?:after|having|based|given|considering|upon|like|unlike|with|despite)\b"
-    # "Expert 2 convinces me to change to C", but not "no expert convinces me".
-    r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never)\b).*\b(?:makes|made|convince[sd]|persuade[sd]|leads|led|forces|compels|prompts)\s(?:me|us)\b"
-    r"|\bI\sam\s(?:\w+ly\s|now\s)?(?:convinced|persuaded)\sby\b"
+    # "Expert 2 convinces me that it is C", but not "may convince me" or "led us astray".
+    r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|almost|nearly|briefly|first|may|might|would|could)\b).*"
+    r"\b(?:(?:convince[sd]|persuade[sd])\s(?:me|us)\sthat|(?:leads?|led|brings?|brought|forces?d?|compels?)\s(?:me|us)\sto\sconclude)\b"
+    r"|\bI\sam\s(?:(?:now|fully|wholly|entirely|completely|therefore|thus|also|quite)\s)?(?:convinced|persuaded)\sby\s[^,;]{1,60}\s(?:that|to)\b"
     # Who calls an expert right shares the expert's answer.
     r"|\bexperts?\s\d(?:[\s,]*(?:and\s)?\d)*\s(?:is|are|was|were)\s(?:\w+ly\s)?(?:right|correct)\b"
     r"|\bas\sexperts?\s[\d\sand,]+\s(?:correctly|rightly|also)\b"
@@ -88,7 +89,7 @@ _EARLIER = regex(
     r"|\b(?:initial|original|previous|earlier|former|old|first)(?:\s\w+)?\s?\Z|(?:先|最初|起初|原先|原来|曾|本来|本想|原本|原想|差点|险些|一开始)\S{0,4}\Z",
     re.IGNORECASE,
 )
-_CONDITION = regex(
+CONDITION = regex(
     # "If I had to choose" is politeness and "even if" sets no condition.
     r"\b(?<!even\s)(?:if(?!\s(?:I\shad(?!\sto\s(?:change|switch|revise|move|leave)\b)|I\shave|forced|you\s(?:force|push|press)))|unless|suppose|assuming)\b|如果|若|除非"
     rf"|{languages.IF}"
@@ -190,7 +191,7 @@ def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
     heading = _EXPERT_HEADING.search(text[max(0, place - 80) : place])
     clause_start = max(0, len(before) - MAX_CLAUSE_LENGTH)
     is_others = heading or _EXPERT_SPEAKS.match(sentence_before(text, place))
-    if is_others or _is_question(text, place) or _CONDITION.search(before):
+    if is_others or _is_question(text, place) or CONDITION.search(before):
         return False
     # "The next best answer" may begin before the place and end behind it.
     if _RUNNER_UP.search(text, max(0, place - 16), place + 20):

@@ -19,7 +19,7 @@ from inspect_aihospital.exam.answer_verdicts import (
     REJECTED_LIST,
 )
 from inspect_aihospital.exam.answer_words import UNCLEAR, Declaration, Weight
-from inspect_aihospital.exam.changed_answers import Change, change_at
+from inspect_aihospital.exam.changed_answers import CHANGE, Change, change_at
 from inspect_aihospital.exam.declared_answers import find_declarations
 from inspect_aihospital.exam.eliminations import is_own_elimination
 from inspect_aihospital.exam.option_marks import (
@@ -41,7 +41,8 @@ LONGEST_OPENING = 60
 _TAKEN_BACK = regex(
     # "Wait" takes back as an interjection only; "wait for the culture" does not.
     # "Correction of the potassium" is a treatment, and "Expert 2's correction" another's.
-    r"(?<!'s\s)(?<!s'\s)(?<!their\s)\bcorrection\b(?!\s(?:of|to|by|for|with|is|should|must|would)\b(?!\s(?:my|the)\s(?:\w+\s)?(?:answer|choice|vote)))"
+    r"(?:\A|[.!?;:,\n(–—-]\s?|\b(?:a|one|my|small|quick)\s)correction\b"
+    r"(?:\s?(?:[:,!.–—-]|$)|\s(?:of|to)\s(?:my|the)\s(?:\w+\s)?(?:answer|choice|vote)\b)"
     r"|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
     # "I hold on to C" keeps the answer; before punctuation "hold on" stops.
     r"|\.\.+\s?wait\b|\b(?:hold|hang)\son(?=\s?[,.:;!—–-])"
@@ -57,14 +58,14 @@ _TAKEN_BACK = regex(
     r"\s(?:decide|choose|commit|pick)(?=\s?[.,;!]|\s?$|\s(?:between|one|among|an?\s(?:answer|option)|and\sleave)\b)"
     r"|\bI\s(?:really\s|honestly\s)?(?:don't|do\snot)\sknow(?=\s?[.,;!])|\bI\sgive\sup(?=\s?[.!]|\son\sthis|\s?$)"
     # "A、不对" judges an option; behind a full stop or a pause the word takes back.
-    r"|更正|(?<![A-Z\ue000-\ue059:、(也都均])不对[,!]|(?:^|[.,;!?\n]|[噢哦啊唉嗯])\s?不{1,2}(?=[,.!])|等等,|改选|改为"
+    r"|更正|(?<![A-Z\ue000-\ue059:、(也都均])不对[,!]|(?:^|[.,;!?\n]|[噢哦啊唉嗯])\s?不{1,2}(?=[,.!])|等等,|[改换][选为成用]"
     r"|(?:等一下|等下|慢着|且慢)(?=[,.!])|(?:说|看|搞|想)错了",
     IGNORECASE,
 )
 """Words that take back the answer before them."""
 _RECONSIDERED = regex(
     r"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
-    r"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update|amended|updated|changed)\s?:|\brevised\b|\bcorrected(?=\s?:|\sto\s)"
+    r"|\bI\s(?:now|will\snow|have\snow)\b|\bI(?:'m|\sam|\swill|\snow)?\s(?:go(?:ing)?\sback|return(?:ed|ing)?|revert(?:ed|ing)?)\sto\b|\b(?:edit|update|amended|updated|changed)\s?:|\brevised\b|\bcorrected(?=\s?:|\sto\s)"
     r"|\bon\s(?:an?\s)?(?:closer|second|further)\slook\b|\bI(?:\s(?:now|then|just|also))?\s(?:see\snow|reali[sz]ed?)\b"
     r"|\bI(?:'ve|\shave)?\smade\s(?:an?|the)\s(?:\w+\s)?(?:error|mistake)\b|\bI\sshould\shave\s(?:said|chosen|picked|answered|selected|written)\b"
     # A sentence of nothing but such words: "Actually, no."
@@ -79,8 +80,6 @@ _CORRECTING = regex(
     IGNORECASE,
 )
 """Words that do so within a sentence."""
-
-_CHANGE = regex(r"(?:chang|switch|mov|revis|retract|correct)(?:e|es|ed|ing)?\s", IGNORECASE)
 
 _OTHER = rf"(?:option\s)?(?P<other>{MARK}|{BARE})"
 _NOT_BEFORE = regex(
@@ -108,6 +107,8 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
 
     The answers of others that a review (Fig. 2) tells stay theirs.
     """
+    if probable := most_probable(plain_reply(reply), options):
+        return probable
     marked, text, declarations = _declared(reply, options)
     # Bold type is the weakest sign: it counts where no words declare an answer.
     if not declarations and (ticked := bold_ticked(reply)) != reply:
@@ -118,7 +119,7 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
         text = text[:end]
         declarations = find_declarations(text, option_texts(tuple(options.items())))
     if not declarations:
-        return most_probable(plain_reply(reply), options) or _left_over(marked, options)
+        return _left_over(marked, options)
     return _decided(text, _standing(text, declarations), options)
 
 
@@ -178,7 +179,7 @@ def _turns(form: re.Pattern[str], text: str, changes: set[Change]) -> set[int]:
     return {
         match.start()
         for match in form.finditer(text)
-        if not _CHANGE.match(match[0]) or change_at(text, match.start()) in changes
+        if not CHANGE.match(match[0]) or change_at(text, match.start()) in changes
     }
 
 

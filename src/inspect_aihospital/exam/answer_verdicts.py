@@ -57,7 +57,9 @@ CALLED_BEST = regex(
     r"|(?:option|choice|answer|one)\s(?:that\s)?I(?:'d|'ll|\swould|\swill)\s(?:choose|pick|select|mark|tick|circle|submit|go\swith|take|give))\b"
     r"|\s(?:wins(?:\sout)?|prevails|survives|takes\sit)(?=\s?(?:$|[.,;!\n])|\sthe\selimination)|\sall\s(?:the\sway|day)\b|(?:\sis)\s(?:the\s)?(?:clear\s)?winner\b"
     # "None of the others fits, but B is.": the predicate is left out, so the clause has to end.
-    r"|\s(?:is|remains|stands(?:\sout)?|it\s(?:remains|stays|stands))(?=\s?(?:$|[.,;!]))"
+    # "Option B is" at the end of a reply is cut off, unless "but" contrasts it.
+    r"|\s(?:remains|stands(?:\sout)?|it\s(?:remains|stays|stands))(?=\s?(?:$|[.,;!]))"
+    r"|(?:(?<=\bbut\s.)|(?<=\bbut\soption\s.))\sis(?=\s?$)|\sis(?=\s?(?:\n|[.,;!]))"
     # "Option B fits less well" takes its verb back by its adverb.
     r"|(?:\s(?:\w+ly|most))?\s(?:fits|matches|best\s\w+s|accounts\sfor)\b(?!\s(?:less|worse|poorly|badly|only)\b)"
     rf"|项?{_COMPARED}(?:的可能性(?:最大|大)|可能性最大|最可能|更符合|最符合|符合)"
@@ -111,7 +113,9 @@ REJECTED_LIST = regex(
 )
 """Several options that are called wrong together, so that they join none to another."""
 PREFERRED_OVER = regex(
-    rf"(\bprefer(?:red|ring)?\s{_OPTION})\sto\s{_OPTION}(?=\s?(?:$|[.,;!\n]))", re.IGNORECASE
+    rf"(\bprefer(?:red|ring)?\s{_OPTION})\s(?:to|over)\s{_OPTION}(?:{_AND}{_OPTION}){{0,4}}+"
+    r"(?=\s?(?:$|[.,;!\n])|\s(?:because|since|as|for|given|due|here|in|when|if|on)\b)",
+    re.IGNORECASE,
 )
 """The lesser of two options that are compared: `I prefer C to B` is no range."""
 _ANY = rf"{_OPTION}(?:{_AND}{_OPTION}){{0,12}}+"

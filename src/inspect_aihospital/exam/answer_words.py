@@ -121,6 +121,8 @@ _STATEMENT_LEADS = (
     r"\b(?:(?:chang|switch|revis|mov|updat)\w*|com(?:e|es|ing))"
     r"(?:\s(?:my|the|that)\b)?(?:\s(?:final\s)?(?:answer|choice|vote|mind|response|opinion)\b)?"
     rf"(?:\sfrom\s(?:{MARK}|{BARE}))?\s(?:(?:over|back|down|it)\s)?to\s{_FILL}",
+    # Behind "to" an option may also be taken up again for discussion, so the clause has to end.
+    rf"\bI{_AUXILIARY}\s(?:go(?:ing)?\sback|return(?:ed|ing)?|revert(?:ed|ing)?)\sto\s(?=(?:{MARK}|{BARE})\)?\s?(?:$|[.;!\n]|,?\s(?:because|since|as)\b))",
     rf"(?<!have\s)\b(?:chang|switch|revis)e[sd]\smy\s(?:mind|answer|vote|choice|opinion|view)\s?:{_FILL}",
     rf"\b(?:meant|make\s(?:that|it)|should\shave\s(?:said|chosen|picked|answered|selected|written)){_FILL}",
     # These code points are letters behind a noun: "the correct option C" needs no copula.
@@ -136,7 +138,7 @@ _STATEMENT_LEADS = (
     r"(?:维持|坚持|保持|保留)(?:我|自己|原来|原先|最初|之前|原|选择?|的|答案|意见)*(?:是|为|选|:)*"
     + _FILL,
     # 选 within 挑选 (pick out) or 选项 (option) chooses nothing.
-    r"(?:应该?选择?|故选择?|我选择?|选择|(?<!挑)选(?![项择])|改选|改为|而是|倾向于?|支持|同意|应为|应是|应该[是为]"
+    r"(?:应该?选择?|故选择?|我选择?|选择|(?<!挑)选(?![项择])|[改换][选为成用]|而是|倾向于?|支持|同意|应为|应是|应该[是为]"
     rf"|即|就是|认为是|定为){_FILL}",
     # 最初 means "at first"; 不 on the way makes it the least likely.
     rf"(?:最(?!初)|首选|正确)[^,.;:\n\ue000-\ue059不]{{0,12}}?(?:是|为|选|:|は)+{_FILL}",

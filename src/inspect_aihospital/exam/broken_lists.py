@@ -1,38 +1,50 @@
-"""Recognise a discussion of the options that breaks off before its conclusion.
+"""Recognise a discussion of options that breaks off before its conclusion.
 
-`A. Acetaminophen is an analgesic. It is therefore` discusses the first option and chooses none.
+`A. Acetaminophen is an analgesic. It is therefore` discusses an option and chooses none.
 """
 
+import re
 from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.exam.option_marks import WITH_TEXT
+from inspect_aihospital.exam.option_marks import MARK, is_marked_with_text, letter_of
 
-_FIRST_OPTION = chr(WITH_TEXT)
-_DESCRIBED = regex(
+_BEGINNING = regex(rf"[^\w\ue000-\ue059]{{0,5}}(?P<option>{MARK})")
+_DESCRIPTION = regex(
     # A reason makes the option an answer, and so does the end of its sentence or line.
-    rf"[^\w\ue000-\ue059]{{0,5}}{_FIRST_OPTION}[)\s]{{0,2}}(?:[:,–—-]\s?)?"
-    r"(?!\n|\.)(?!\s*(?:because|since|as|due|given|for|so|which|would\sbe\smy|is\smy|it\sis)\b)\s*\w",
+    r"[)\s]{0,2}(?:[:,–—-]\s?)?(?!\n|\.)"
+    r"(?!\s*(?:(?:because|since|as|due|given|for|so|which|would\sbe\smy|is\smy|it\sis)\b|因|由于|理由|[是为]?(?:最|正确|首选|答案)))\s*\w",
     IGNORECASE,
 )
 _CUT_WORD = regex(
     r"(?:\b(?:the|an?|this|that|these|his|her|their|its|which|who|of|in|on|at|for|with|without|to|from|by|as|than|into"
     r"|and|or|but|because|since|while|although|if|when|therefore|thus|however|also|not|is|are|was|were|be|been|has|have|had"
-    r"|would|could|should|may|might|can|will|does|do|did)|[,;])\s*\Z",
+    r"|would|could|should|may|might|can|will|does|do|did)|[,;:、]"
+    r"|(?:因此|所以|因为|由于|但是?|而且?|并且?|和|与|或者?|及|的|[是为对在可能不无未如若其该此]|通过|虽然|尽管|以及|可以|属于))\s*\Z",
     IGNORECASE,
 )
-_SENTENCE_END = regex(r"[a-z]{2}[.!?]\s")
+_SENTENCE_END = regex(r"(?:[a-z]{2}[.!?]\s|[\u4e00-\u9fff][.!?])")
 _STOPPED = regex(r"[.!?)\]\ue000-\ue059✓✗%\d]\W*\Z")
+_LAST_SENTENCE = regex(
+    rf".*(?:[.!?]\s?|\n)[^\w\ue000-\ue059]{{0,5}}(?P<option>{MARK})[^.!?\n]*\Z", re.DOTALL
+)
 
 
 def breaks_off(text: str) -> bool:
-    """Say whether a marked text begins to describe its first option and is cut off."""
-    return _DESCRIBED.match(text) is not None and _is_cut(text)
+    """Say whether a marked text begins to describe an option or a list and is cut off."""
+    first = _BEGINNING.match(text)
+    if first is None or not is_marked_with_text(first["option"]) or not _is_cut(text):
+        return False
+    if _DESCRIPTION.match(text, first.end()):
+        return True
+    # "A) Amoxicillin", its description below, then "Option B is": a walk through the list.
+    last = _LAST_SENTENCE.match(text, first.end())
+    letters = letter_of(first["option"]) + (letter_of(last["option"]) if last else "")
+    return letters == "AB"
 
 
 def _is_cut(text: str) -> bool:
     """Say whether the last sentence is unfinished, or the only one without a full stop."""
-    end = text[-40:]
-    if _CUT_WORD.search(end):
+    if _CUT_WORD.search(text[-40:]):
         return True
-    return _SENTENCE_END.search(text) is not None and _STOPPED.search(end) is None
+    return _SENTENCE_END.search(text) is not None and _STOPPED.search(text[-40:]) is None

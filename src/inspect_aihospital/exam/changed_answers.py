@@ -9,7 +9,13 @@ from enum import Enum
 from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.exam.answer_guards import MAX_CLAUSE_LENGTH, clause_before
+from inspect_aihospital.exam import answer_languages as languages
+from inspect_aihospital.exam.answer_guards import (
+    CONDITION,
+    MAX_CLAUSE_LENGTH,
+    clause_before,
+    sentence_before,
+)
 from inspect_aihospital.exam.option_marks import BARE, MARK
 
 
@@ -21,38 +27,74 @@ class Change(Enum):
     UNCLEAR = "unclear"
 
 
-_CHANGE = regex(r"(?:chang|switch|revis|mov|updat)\w*", IGNORECASE)
-_GERUND = regex(r"\w+ing\b", IGNORECASE)
-_AIM = regex(r"\bto\b", IGNORECASE)
-
-_ADVERB = (
-    r"(?:(?!(?:hard|rare|bare|scarce|near|brief|former|initial|original|previous|possib|on)ly)\w{2,12}ly"
-    r"|now|then|therefore|thus|hence|also|just|so|still)"
+CHANGE = regex(
+    r"(?:chang|switch|revis|mov|updat|retract|correct)(?:e[sd]?|s|ing|ed)?\b|[改换][选为成用]",
+    IGNORECASE,
 )
+"""A verb or noun of change."""
+_GERUND = regex(r"\w+ing\b", IGNORECASE)
+_AIM = regex(r"\bto\b|[改换]", IGNORECASE)
+
+_ADVERB = r"(?:\w{2,12}ly|now|then|therefore|thus|hence|also|just|so|still)"
 _I_CHANGE = regex(
     # The words of the list commit the speaker, so neither a denial nor "was asked to" is in it.
-    r"(?<!that\s)(?<!if\s)(?<!whether\s)(?<!should\s)(?<!before\s)(?<!until\s)"
+    r"(?<!that\s)(?<!whether\s)(?<!should\s)(?<!before\s)"
     r"\b(?:(?:I|we)(?:'?(?:ll|d|ve|m)\b)?|(?:my|the)\s(?:\w+\s)?(?:answer|choice|vote|mind|opinion))"
     rf"(?:\s(?:will|would|shall|should|must|do|can|have|has|am|is|be|been|to|going|gonna|need|want|wish|like|prefer|decided?|choose"
     r"|inclined|ready|happy|prepared|glad|compelled|forced|convinced|persuaded|obliged|moved|led|willing|had"
-    rf"|{_ADVERB}))*\s\Z",
+    rf"|{_ADVERB}))*\s\Z"
+    rf"|\blet(?:'s|\s(?:me|us))\s(?:{_ADVERB}\s)?\Z"
+    r"|\bI(?:\s(?:can|must|do|will|now|also|therefore))*\s(?:accept|endorse|support|make|second|join|follow|agree\swith)"
+    r"\s(?:(?:the|this|a|their|his|her)\s(?:\w+\s)?)?\Z|\bI\sam\s(?:convinced|persuaded|moved|led)\sby\s[^,;]{1,40}\sto\s\Z",
     IGNORECASE,
 )
 """The speaker is the subject of the verb that follows."""
 _LED_TO_CHANGE = regex(
-    rf"\blet(?:'s|\s(?:me|us))\s(?:{_ADVERB}\s)?\Z|\b(?:makes?|made|has|had)\s(?:me|us)\s\Z"
+    r"\b(?:makes?|made|has|had)\s(?:me|us)\s\Z"
     r"|\b(?:convinc|persuad|lead|forc|compel|prompt|caus|bring|driv|sway|induc|oblig|requir|mov)\w*\s(?:me|us)\s(?:\w+ly\s)?to\s\Z"
-    r"|\b(?:led|brought|drove)\s(?:me|us)\sto\s\Z"
-    r"|\bI(?:\s(?:can|must|do|now|also|therefore))?\s(?:accept|endorse|support|make|second|join|follow|agree\swith)"
-    r"\s(?:the|this|a|their|his|her)\s(?:\w+\s)?\Z|\bI\sam\s(?:convinced|persuaded|moved|led)\sby\s[^,;]{1,40}\sto\s\Z",
+    r"|\b(?:led|brought|drove)\s(?:me|us)\sto\s\Z",
     IGNORECASE,
 )
 _NOTHING = regex(
-    r"\b(?:no|not|nothing|nobody|none|neither|never|hardly|only"
-    r"|would|could|might|fails?|failed|unable)\b|n't\b",
+    r"\b(?:no|not|nothing|nobody|none|neither|never|only"
+    r"|will|would|can|could|may|might|should|fails?|failed|unable)\b|n't\b|'ll\b",
     IGNORECASE,
 )
-"""`Nothing convinces me to switch to C`."""
+"""`Nothing convinces me to switch to C`, and nothing has yet where something may."""
+_PASSING = regex(
+    r"\b(?:almost|nearly|briefly|momentarily|temporarily|initially|originally|previously|formerly|yesterday|at\sfirst"
+    r"|for\s(?:a|one)\s(?:moment|while|second|time|minute)|earlier(?=,|\s(?:I|expert)\b)"
+    r"|(?:last|previous|earlier|prior|first)\s(?:round|vote|review|turn|time|step))\b(?!.*\b(?:now|today)\b)"
+    r"|\b(?:hardly|scarcely|barely|rarely|seldom|possibly|usually|often|sometimes|normally|generally|typically|commonly"
+    r"|frequently|occasionally|routinely|always|ordinarily)\s(?:\w+\s){0,2}\Z",
+    IGNORECASE,
+)
+"""A change that has not lasted, that did not quite happen, or that is a habit."""
+_TIME = r"(?:hours?|hrs?|h|days?|weeks?|months?|years?)"
+_CASE = regex(
+    r"\b(?:(?:when(?:ever)?|once)(?!\s(?:I|we|you|\w+ing)\b)|until|till|as\s(?:soon|long)\sas|in\scase|in\sthe\sevent|provided"
+    r"|depending|pending|tomorrow|afterwards|later(?!\s\w+ing\b)(?!\s(?:review|reflection))|next\s(?:day|week|month|visit))\b"
+    rf"|\b(?:after|in|within|by|on|at|from)\s(?:[\w-]+\s){{0,2}}?(?:\d{{1,3}}[\s-]?)?{_TIME}\b|\bday\s\d"
+    r"|\b(?:after|on|upon|following)\s(?:[\w-]+\s){0,3}?(?:fail\w*|treatment|therapy|surgery|deterioration|worsening|relapse"
+    r"|recurrence|progression|improvement|discharge)\b"
+    r"|\b(?:for|with|among|in)\s(?!(?:this|these|the|her|his|our|my)\b)(?:[\w-]+\s){0,3}?"
+    r"(?:patients|(?:wo)?men|children|people|adults|infants|persons|individuals|those)\b",
+    IGNORECASE,
+)
+"""A later time or other patients, for whom something else holds."""
+_CIRCUMSTANCE = regex(
+    # "In pregnancy", but "in this patient", "in view of the kidney", "in weighing the reviews".
+    r"\b(?!in\s(?:th\w+|her|his|our|my|your|its|all|an?|fact|full|view|light|order|line|accordance|keeping|agreement|harmony"
+    r"|favou?r|spite|response|respect|regard|contrast|place|round|step|hindsight|retrospect|short|summary|conclusion|\w+ing)\b)in\s\w",
+    IGNORECASE,
+)
+_ONE_CASE = regex(r"\b(?:for|in)\san?\s", IGNORECASE)
+_CONTRAST = regex(r"[;:—]|\b(?:but|so|yet|however|therefore|thus|hence|nevertheless|still|now|today)\b")
+_TO_REASON = regex(
+    r"(?:(?!\b(?:because|since|given|due|so\sthat|but)\b|\bas\s(?:the|it|s?he|her|his|this)\b)[^.;!?\n]){0,160}",
+    IGNORECASE,
+)
+"""The rest of a sentence without its reason: `since she has had fever for 3 days` limits nothing."""
 _BEGINS = regex(rf"(?:\A|[^\w\s]|\b(?:so|and|but|please|reflection|{_ADVERB})\s)\s*\Z", IGNORECASE)
 """Nothing that governs the verb stands before it: `Switching to C`, `so change that to C`."""
 _URGED = regex(
@@ -81,7 +123,7 @@ _GOVERNED = regex(
 )
 """What takes a gerund as the thing that is left undone."""
 _OTHERS = regex(
-    r"\b(?:could|might|may)\s(?:\w+\s)?\Z|\b(?:almost|nearly|briefly|about\sto)\s\Z"
+    r"\b(?:could|might|may|would|about\sto)\s(?:\w+\s)?\Z"
     # "The patient was switched to C."
     r"|(?<!answer\s)(?<!choice\s)(?<!vote\s)\b(?:was|were|is|are|be|been)\s(?:often\s|later\s|\w+ly\s)?\Z"
     r"|\b(?:one|some|many|others?|majority|experts?(?:\s\d)?|everyone|everybody|everyone\selse|everybody\selse|all|both|colleagues?|panel|group|students?|they|he|she|who|people)"
@@ -89,26 +131,44 @@ _OTHERS = regex(
     IGNORECASE,
 )
 _JUDGED = regex(
-    rf"\w+ing\s[^.;,\n]{{0,40}}?\bto\s(?:option\s)?(?:{MARK}|{BARE})\)?\s(?:is|was|would|could|may|might|offers?|brings?|makes?|seems"
-    r"|means|risks?|ignores?|does|will|cannot)\b",
+    rf"\w+ing\s[^.;,\n]{{0,40}}?\bto\s(?:option\s)?(?:{MARK}|{BARE})\)?\s"
+    r"(?:(?!\b(?:because|since|given|due|that|which|who)\b|\bas\s(?:the|it|s?he|her|his|this)\b)[^.;,:!?\n]){0,80}?\b(?:is|was|would|could|should|must|may|might"
+    r"|does|did|do|has|had|will|can|cannot|needs?|requires?|feels|seems|sounds|looks|appears|remains|makes|means|risks|ignores|offers"
+    r"|brings|adds|gives|takes|loses|delays|harms|helps|exposes|leaves|saves|wastes|defies|contradicts)\b",
     IGNORECASE,
 )
 """`Changing my answer to C is ...` speaks of the change and makes none."""
+_EXPERT = regex(languages.EXPERT, IGNORECASE)
+
+_OWN_ZH = regex(
+    r"(?:\A|.*[,.:;!?])\s?(?:我们?|本人|现在?|则|就|便|因此|所以|故|于是|最终|最后|决定|需要?|应当?该?|必须|会|将|把|原来?的?|答案|选择|意见|的|由|从"
+    rf"|再次|再|重新|仔细|进一步|综合|(?:考虑|思考|讨论|审题|斟酌|权衡|分析|反思|比较|复核)(?:之?后)?|(?:{MARK}|{BARE})|\s)*\Z"
+)
+"""Nothing but the speaker stands before it in its clause."""
+_REFUSED_ZH = regex(
+    r"如果?|若|一旦|除非|假如|[不无未没别勿]|(?:小时|天|日|周|月|[\dh])\s?后|[者时]\Z|[者时],|无效|过敏|必要|可以?\Z|建议|劝|要求|专家[^,;]*\Z"
+    r"|(?:孕妇|患者|病人|儿童|老人|产妇|婴儿|他们?|她们?|大家|多数)[^,;]*\Z"
+)
+"""A condition, a denial, or another who changes."""
 
 
 def is_change(lead: re.Match[str]) -> bool:
     """Say whether words that lead to an option are a verb or noun of change with its aim."""
-    return _CHANGE.match(lead[0]) is not None and _AIM.search(lead[0]) is not None
+    return CHANGE.match(lead[0]) is not None and _AIM.search(lead[0]) is not None
 
 
 def change_at(text: str, place: int) -> Change:
-    """Judge a word of change at a place by what stands before it in its clause."""
+    """Judge a word of change at a place by what stands before it and behind it."""
+    if not text[place].isascii():
+        return _chinese_change(sentence_before(text, place))
     before = clause_before(text, place)[-MAX_CLAUSE_LENGTH:]
-    gerund = _GERUND.match(text, place)
+    if _is_special(text, place) or _PASSING.search(before):
+        return Change.REFUSED
     if _I_CHANGE.search(before):
-        return Change.MADE
+        return Change.UNCLEAR if _ONE_CASE.search(_behind(text, place)) else Change.MADE
     if _LED_TO_CHANGE.search(before):
         return Change.REFUSED if _NOTHING.search(before) else Change.MADE
+    gerund = _GERUND.match(text, place)
     is_judged = gerund and _JUDGED.match(text, place)
     if is_judged or (_GOVERNED if gerund else _NOUN).search(before) or _OTHERS.search(before):
         return Change.REFUSED
@@ -116,4 +176,27 @@ def change_at(text: str, place: int) -> Change:
         return Change.REFUSED
     if _BEGINS.search(before):
         return Change.MADE
-    return Change.REFUSED if _ASKED.search(before) else Change.UNCLEAR
+    return Change.REFUSED if _ASKED.search(before) or _EXPERT.search(before) else Change.UNCLEAR
+
+
+def _is_special(text: str, place: int) -> bool:
+    """Say whether a change is of a later time, a condition or other patients."""
+    # "If she coughs, I change to C": the condition stands before the speaker's own clause.
+    before = _CONTRAST.split(sentence_before(text, place))[-1]
+    behind = _behind(text, place)
+    limits = (CONDITION.search, _CASE.search)
+    return any(limit(words) for limit in limits for words in (before, behind)) or bool(
+        _CIRCUMSTANCE.search(behind)
+    )
+
+
+def _behind(text: str, place: int) -> str:
+    match = _TO_REASON.match(text, place)
+    return match[0] if match else ""
+
+
+def _chinese_change(before: str) -> Change:
+    clause = before.rpartition("但")[2]
+    if _REFUSED_ZH.search(clause):
+        return Change.REFUSED
+    return Change.MADE if _OWN_ZH.match(clause) else Change.UNCLEAR

@@ -74,6 +74,9 @@ _TWO_BEFORE = regex(
     rf"(?:{MARK}|{BARE})[\s,]*(?:and|or|/|&|和|或|与)\s?(?:option\s)?\Z", re.IGNORECASE
 )
 
+# "Probability that each is correct:", then "A: 10%" and "B: 60%" below.
+_NUMBER_ROW = rf"(?:{MARK}|{BARE})[\s).:=–—-]{{1,5}}[\d.]{{1,8}}\s?%?[,;.]?"
+_NUMBER_ROWS = regex(rf"{_NUMBER_ROW}\n\W{{0,3}}{_NUMBER_ROW}(?:\n|\Z)")
 _LINE_END = regex(r"[). ]{0,3}\n")
 _VERDICTS = (
     (Weight.STATEMENT, CALLED_RIGHT),
@@ -104,9 +107,12 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             letter = option_at(text, lead.end(), texts, described=weight > Weight.LEANING)
             place = lead.start() + 1  # shorter words may lead where longer ones do not
             start = lead.end() - len(lead[0].lstrip(" .!?:,\n"))
-            if letter and is_change(lead):
+            is_own_change = letter is not None and is_change(lead)
+            if letter and is_own_change:
                 letter = _changed_to(text, start, letter)
-            if letter and is_given(text, start) and not _is_hedged(text, lead, weight):
+            # Who makes a change is judged already, so that an expert before it may have caused it.
+            given = letter and is_given(text, start, asserted=is_own_change)
+            if letter and given and not _is_hedged(text, lead, weight):
                 yield Declaration(lead.end(), letter, _weight(text, start, weight))
                 place = max(place, lead.end())
 
@@ -142,7 +148,7 @@ def _agreed(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
 
 def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
     """Say whether a lead holds only under a condition, for an expert or for some findings."""
-    if _EXPERTS_WORD.search(lead[0]):
+    if _EXPERTS_WORD.search(lead[0]) or _NUMBER_ROWS.match(text, lead.end()):
         return True
     if _WOULD.search(lead[0]) and _LIMITED.match(text, lead.end()):
         return True

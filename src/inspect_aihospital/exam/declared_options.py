@@ -29,6 +29,14 @@ _DESCRIPTION = regex(
     r"an?\s(?:[\w-]+\s){0,3}?(?:[\w-]+,|(?:course|trial|dose|prescription|diagnosis|case)\sof)\s",
     re.IGNORECASE,
 )
+# "A mistaken diagnosis of lupus" and "a prior course" are none that is given now.
+_NOT_THIS = regex(
+    r"\b(?:mis\w+|un(?!complicated)\w+|wrong\w*|false\w*|incorrect\w*|erroneous\w*|errors?|faulty|prior|previous|past|former|earlier"
+    r"|old|remote|recent|initial|first|second|third|delayed|late|failed|failure|incomplete|inadequate|insufficient|ineffective"
+    r"|inappropriate|poor|bad|worse|weak|distractor|trap|decoy|pitfall|alternative|another|other|different|differential|rival"
+    r"|competing|possible|potential|family|history|less|least|rare|dangerous|harmful|contraindicated|rejected|excluded)\b",
+    re.IGNORECASE,
+)
 _DESCRIBED_END = regex(r"\s*(?:$|[.!;\n]|,?\s(?:because|since|as|given|here)\b)", re.IGNORECASE)
 _BRACKETED_END = regex(r"[^.;:,!?\n\ue000-\ue059]{1,100}?\s?(?P<option>[\ue040-\ue059])")
 
@@ -74,7 +82,9 @@ def _bracketed_after(text: str, place: int) -> str | None:
 def _named_behind(text: str, place: int, texts: Mapping[str, str]) -> str | None:
     """Return the option whose text stands behind an indefinite description of it."""
     description = _DESCRIPTION.match(text, place)
-    if description is None or not texts or _DENIAL.search(description[0]):
+    if description is None or not texts:
+        return None
+    if _DENIAL.search(description[0]) or _NOT_THIS.search(description[0]):
         return None
     words = text_pattern(tuple(texts)).match(text, description.end())
     if words is None or not _DESCRIBED_END.match(text, words.end()):
