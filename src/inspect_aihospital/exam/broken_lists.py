@@ -12,8 +12,8 @@ from inspect_aihospital.exam.option_marks import MARK, is_marked_with_text, lett
 _BEGINNING = regex(rf"[^\w\ue000-\ue059]{{0,5}}(?P<option>{MARK})")
 _DESCRIPTION = regex(
     # A reason makes the option an answer, and so does the end of its sentence or line.
-    r"[)\s]{0,2}(?:[:,–—-]\s?)?(?!\n|\.)"
-    r"(?!\s*(?:(?:because|since|as|due|given|for|so|which|would\sbe\smy|is\smy|it\sis)\b|因|由于|理由|[是为]?(?:最|正确|首选|答案)))\s*\w",
+    r"[) ]{0,2}+(?:[:,–—-] ?)?+(?!\n|\.)"
+    r"(?!\s*(?:(?:because|since|as|due|given|for|so|which|would\sbe\smy|is\smy|it\sis)\b|因|由于|理由|[是为]?(?:最|正确|首选|答案))) ?\w",
     IGNORECASE,
 )
 _CUT_WORD = regex(

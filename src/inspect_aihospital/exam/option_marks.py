@@ -36,7 +36,7 @@ _NUMBER_FIRST = regex(r"\W*(?:\d|(?:one|two|three|four|five|six)\b)", re.IGNOREC
 _ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)")
 _BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
 _ENCLOSED = regex(r"[(\[{]\s?([\ue020-\ue059])\s?[)\]}]")
-_NOUN = rf"(?:option|choice|answer|letter|选项|答案|{languages.LETTER_NOUN})"
+_NOUN = rf"(?:option|choice|answer|letter|选项|{languages.LETTER_NOUN})"
 _LABELLED_OPTION = regex(
     rf"(?<![A-Za-z])(?i:{_NOUN})(?: (?i:{_NOUN})){{0,3}} {{0,2}}"
     # A small letter is an option before punctuation, and behind "option" before a blank, but for

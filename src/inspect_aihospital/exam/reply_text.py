@@ -65,6 +65,8 @@ _LETTERS = str.maketrans(
 _LOOKALIKE = regex(r"(?<!\w)[АВСЕΑΒΕ](?!\w)")
 """Cyrillic and Greek letters that stand alone and look like Latin ones."""
 _LATIN = str.maketrans("АВСЕΑΒΕ", "ABCEABE")
+_FULL_STOP = regex(r"[。｡](?=\d)")
+"""A Chinese full stop before a number, where the English mark would be a decimal point."""
 _TIMES = regex(r"(?<![\d\s])(\s?)×(?!\s?\d)")
 """A cross, unless it multiplies."""
 _ITEM_MARK = regex(
@@ -125,7 +127,8 @@ def _shortened(text: str) -> str:
 
 def _undressed(text: str) -> str:
     # Cut again: NFKC makes eighteen characters of some single ones (U+FDFA).
-    text = unicodedata.normalize("NFKC", html.unescape(text))[:LONGEST].translate(_LETTERS)
+    text = unicodedata.normalize("NFKC", html.unescape(text))[:LONGEST]
+    text = _FULL_STOP.sub(". ", text).translate(_LETTERS)
     text = "".join(map(_visible, text))
     if not _KANA.search(text):
         text = text.translate(_SIMPLIFIED)
