@@ -13,7 +13,8 @@ _BEGINNING = regex(rf"[^\w\ue000-\ue059]{{0,5}}(?P<option>{MARK})")
 _DESCRIPTION = regex(
     # A reason makes the option an answer, and so does the end of its sentence or line.
     r"[) ]{0,2}+(?:[:,–—-] ?)?+(?!\n|\.)"
-    r"(?!\s*(?:(?:because|since|as|due|given|for|so|which|would\sbe\smy|is\smy|it\sis)\b|因|由于|理由|[是为]?(?:最|正确|首选|答案))) ?\w",
+    r"(?!\s*(?:(?:because|since|as|due|given|for|so|which|would\sbe\smy|is\smy|it\sis)\b"
+    r"|因|由于|理由|[是为]?(?:最|正确|首选|答案))) ?\w",
     IGNORECASE,
 )
 _CUT_WORD = regex(

@@ -89,12 +89,14 @@ _CIRCUMSTANCE = regex(
     IGNORECASE,
 )
 _ONE_CASE = regex(r"\b(?:for|in)\san?\s", IGNORECASE)
-_CONTRAST = regex(r"[;:—]|\b(?:but|so|yet|however|therefore|thus|hence|nevertheless|still|now|today)\b")
+_CONTRAST = regex(
+    r"[;:—]|\b(?:but|so|yet|however|therefore|thus|hence|nevertheless|still|now|today)\b"
+)
 _TO_REASON = regex(
     r"(?:(?!\b(?:because|since|given|due|so\sthat|but)\b|\bas\s(?:the|it|s?he|her|his|this)\b)[^.;!?\n]){0,160}",
     IGNORECASE,
 )
-"""The rest of a sentence without its reason: `since she has had fever for 3 days` limits nothing."""
+"""The rest of a sentence without its reason: `since she had fever for 3 days` limits nothing."""
 _BEGINS = regex(rf"(?:\A|[^\w\s]|\b(?:so|and|but|please|reflection|{_ADVERB})\s)\s*\Z", IGNORECASE)
 """Nothing that governs the verb stands before it: `Switching to C`, `so change that to C`."""
 _URGED = regex(
@@ -168,15 +170,20 @@ def change_at(text: str, place: int) -> Change:
         return Change.UNCLEAR if _ONE_CASE.search(_behind(text, place)) else Change.MADE
     if _LED_TO_CHANGE.search(before):
         return Change.REFUSED if _NOTHING.search(before) else Change.MADE
+    if _is_left(text, place, before):
+        return Change.REFUSED
+    return Change.MADE if _BEGINS.search(before) else Change.UNCLEAR
+
+
+def _is_left(text: str, place: int, before: str) -> bool:
+    """Say whether a change that is nobody's or another's is named only to leave it."""
     gerund = _GERUND.match(text, place)
-    is_judged = gerund and _JUDGED.match(text, place)
-    if is_judged or (_GOVERNED if gerund else _NOUN).search(before) or _OTHERS.search(before):
-        return Change.REFUSED
-    if _URGED.search(before) and (gerund or _INFINITIVE.search(before)):
-        return Change.REFUSED
-    if _BEGINS.search(before):
-        return Change.MADE
-    return Change.REFUSED if _ASKED.search(before) or _EXPERT.search(before) else Change.UNCLEAR
+    if gerund and _JUDGED.match(text, place):
+        return True
+    if (_GOVERNED if gerund else _NOUN).search(before) or _OTHERS.search(before):
+        return True
+    is_wish = _URGED.search(before) and (gerund or _INFINITIVE.search(before))
+    return bool(is_wish or _ASKED.search(before) or _EXPERT.search(before))
 
 
 def _is_special(text: str, place: int) -> bool:
@@ -184,10 +191,8 @@ def _is_special(text: str, place: int) -> bool:
     # "If she coughs, I change to C": the condition stands before the speaker's own clause.
     before = _CONTRAST.split(sentence_before(text, place))[-1]
     behind = _behind(text, place)
-    limits = (CONDITION.search, _CASE.search)
-    return any(limit(words) for limit in limits for words in (before, behind)) or bool(
-        _CIRCUMSTANCE.search(behind)
-    )
+    is_limited = any(CONDITION.search(words) or _CASE.search(words) for words in (before, behind))
+    return is_limited or _CIRCUMSTANCE.search(behind) is not None
 
 
 def _behind(text: str, place: int) -> str:

@@ -57,6 +57,16 @@ _WOULD = regex(r"\b(?:would|could|might)\b|'d\b", re.IGNORECASE)
 _EXPERTS_WORD = regex(
     r"\b(?:according\sto|as\sper)\s(?:the\s)?(?:experts?|others?|majority|panel)\b", re.IGNORECASE
 )
+# "The official answer is B, but I would give C."
+_OFFICIAL = regex(
+    r"\b(?:official|textbook|book|exam|expected|published|keyed|standard|traditional|conventional|intended)(?:\s(?:key|book|exam|final|correct|best))?\s\Z"
+    r"|(?:标准|参考|官方|教材|书上|课本|传统)的?\Z",
+    re.IGNORECASE,
+)
+_OVERRULED = regex(
+    rf"(?:{MARK}|{BARE}|[^.!?\n,;]{{1,80}})[)\s]{{0,2}}[,;]?\s?(?:(?:but|yet|however|whereas|while|though|although)\b,?\s?)?(?:(?:in\smy\s\w+,\s)?(?:I|mine|my)\b|[但而可]?是?我)",
+    re.IGNORECASE,
+)
 _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
 # A bare capital may end a name ("vitamin C is correct in high doses"), so the words that may
 # stand before an option are listed.
@@ -149,6 +159,9 @@ def _agreed(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
 def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
     """Say whether a lead holds only under a condition, for an expert or for some findings."""
     if _EXPERTS_WORD.search(lead[0]) or _NUMBER_ROWS.match(text, lead.end()):
+        return True
+    official = _OFFICIAL.search(sentence_before(text, lead.start()))
+    if official and _OVERRULED.match(text, lead.end()):
         return True
     if _WOULD.search(lead[0]) and _LIMITED.match(text, lead.end()):
         return True

@@ -8,7 +8,7 @@ from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.answer_guards import PHRASE_BEHIND, is_joined, stands_alone
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG
 from inspect_aihospital.exam.answer_words import UNCLEAR
-from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of, option_label, text_pattern
+from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of, owner_of, text_pattern
 
 _OPTION = regex(
     # Small letters: at the end of a clause, or before a reason unless it is "a" or "i".
@@ -55,7 +55,7 @@ def option_at(
         if is_joined(text, words.end()):
             return UNCLEAR
         if _TEXT_END.match(text, words.end()):
-            return texts[option_label(words[0])]
+            return owner_of(words[0], texts)
     match = _OPTION.match(text, place)
     if match is None:
         if closed or not described:
@@ -89,4 +89,4 @@ def _named_behind(text: str, place: int, texts: Mapping[str, str]) -> str | None
     words = text_pattern(tuple(texts)).match(text, description.end())
     if words is None or not _DESCRIBED_END.match(text, words.end()):
         return None
-    return texts[option_label(words[0])]
+    return owner_of(words[0], texts)

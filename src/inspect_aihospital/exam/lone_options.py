@@ -13,7 +13,7 @@ from inspect_aihospital.exam.option_marks import (
     is_marked_with_text,
     is_named_by_noun,
     letter_of,
-    option_label,
+    owner_of,
 )
 
 _NO_WORD = r"[^\w\n✗?\ue000-\ue059]"
@@ -126,22 +126,17 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
         yield Declaration(arrow.start("option"), letter_of(arrow["option"]), Weight.STATEMENT)
     yield from _last_bracket(text)
     lines = text.split("\n")
-    sentences = [option_label(sentence) for sentence in _SENTENCE_END.split(text)]
-    if (reasoned := _REASONED.match(lines[0])) and (owner := texts.get(option_label(reasoned[1]))):
+    sentences = [sentence.strip() for sentence in _SENTENCE_END.split(text)]
+    if (reasoned := _REASONED.match(lines[0])) and (owner := owner_of(reasoned[1], texts)):
         yield Declaration(0, owner, Weight.STATEMENT)
     # "Sarcoidosis. Why? …"; several such sentences discuss the list.
     is_reasoned = len(sentences) > 1 and _REASON.match(sentences[1])
-    if (
-        len(sentences[0]) > 1
-        and is_reasoned
-        and sentences[0] in texts
-        and len(texts.keys() & set(sentences)) == 1
-    ):
-        yield Declaration(0, texts[sentences[0]], Weight.STATEMENT)
+    owner = owner_of(sentences[0], texts) if is_reasoned and len(sentences[0]) > 1 else None
+    if owner and {owner_of(sentence, texts) for sentence in sentences} <= {owner, None}:
+        yield Declaration(0, owner, Weight.STATEMENT)
     # A text alone in between may be an item of a list, for example of a differential diagnosis.
     for line, place in ((lines[0], 0), (lines[-1], len(text) - len(lines[-1]))):
-        owner = texts.get(option_label(line))
-        if owner and len(line) > 1:
+        if len(line) > 1 and (owner := owner_of(line, texts)):
             yield Declaration(place, owner, Weight.STATEMENT)
 
 

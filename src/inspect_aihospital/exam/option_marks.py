@@ -33,7 +33,15 @@ LONGEST_OPTION = 500
 """Characters beyond which an option's text is not looked for."""
 
 _NUMBER_FIRST = regex(r"\W*(?:\d|(?:one|two|three|four|five|six)\b)", re.IGNORECASE)
-_ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)")
+_ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
+_WORD = regex(r"\w+")
+# At least two words, since one ("Inhibition", "Pain") says too little. "Aspirin and heparin" is
+# another option than aspirin, so nothing that joins may stand behind the head.
+_HEAD = regex(
+    r"(?!no\b)[\w'-]+(?:\s(?!(?:with|without|and|or|plus|for|in|by|on|at|to|from|than|not|then|followed)\b)[\w'-]+)+"
+    r"(?=\s(?:with|without|for|in|by|on|at|from|via|using|due)\s|,\s|\s\()(?!.*\b(?:and|or|plus|then|followed)\b)",
+    re.IGNORECASE,
+)
 _BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
 _ENCLOSED = regex(r"[(\[{]\s?([\ue020-\ue059])\s?[)\]}]")
 _NOUN = rf"(?:option|choice|answer|letter|选项|{languages.LETTER_NOUN})"
@@ -106,18 +114,45 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=256)
 def option_texts(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Return letters by option label, the longest label first; shared labels are left out."""
-    labels = [(option_label(plain_option(text)), letter) for letter, text in options]
+    """Return letters by option label, the longest label first; shared labels are left out.
+
+    Labels that differ in case only keep their case. The head of a label (`CT abdomen` of `CT
+    abdomen with contrast`) is one, too, where no other option has its words.
+    """
+    cased = [(_outer_marks_cut(plain_option(text)), letter) for letter, text in options]
+    lower_counts = Counter(label.lower() for label, _ in cased)
+    labels = [
+        (label if lower_counts[label.lower()] > 1 else label.lower(), letter)
+        for label, letter in cased
+    ]
     label_counts = Counter(label for label, _ in labels)
     texts = {label: letter for label, letter in labels if label_counts[label] == 1}
+    words = {letter: set(_WORD.findall(label.lower())) for label, letter in labels}
+    for label, letter in labels:
+        head = _HEAD.match(label)
+        if head and not any(
+            other != letter and words[other] >= set(_WORD.findall(head[0].lower()))
+            for other in words
+        ):
+            texts.setdefault(head[0], letter)
     # An alternation takes the first that fits: "Aspirin and heparin" has to come before "Aspirin".
     longest_first = sorted(texts, key=lambda label: (-len(label), label))
     return {label: texts[label] for label in longest_first if 0 < len(label) <= LONGEST_OPTION}
 
 
+def owner_of(words: str, texts: Mapping[str, str]) -> str | None:
+    """Return the letter of the option that words are the text of."""
+    label = _outer_marks_cut(words)
+    return texts.get(label) or texts.get(label.lower())
+
+
 def option_label(text: str) -> str:
     """Return a text by which it is compared: without case, outer marks and article."""
-    return _ARTICLE.sub("", " ".join(text.lower().split()).strip(" .!:;,()"))
+    return _outer_marks_cut(text).lower()
+
+
+def _outer_marks_cut(text: str) -> str:
+    return _ARTICLE.sub("", " ".join(text.split()).strip(" .!:;,()"))
 
 
 def letter_of(reference: str) -> str:
@@ -173,7 +208,9 @@ def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
 def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
     """Mark a letter beside a text; leave it where the text begins its own sentence."""
     letter = letter_of(match["letter"])
-    owner = texts[option_label(match["text"])]
+    owner = owner_of(match["text"], texts)
+    if owner is None:
+        return match[0]
     label = _ENDS_LIKE_LABEL.match(match.string, match.end()) is not None
     # The next line may begin a sentence: "C", then "Lisinopril spares the kidney".
     is_of_others = owner != letter and _OF_OTHERS.match(match.string, match.end())
@@ -195,7 +232,8 @@ def _called_right(match: re.Match[str], texts: Mapping[str, str]) -> str:
     before = match.string[max(0, match.start() - 80) : match.start()]
     if match["praised"] and not _OF_THE_PATIENT.search(before):
         return match[0]
-    return _mark(WITH_TEXT, texts[option_label(match[0])])
+    owner = owner_of(match[0], texts)
+    return _mark(WITH_TEXT, owner) if owner else match[0]
 
 
 def _labelled_mark(match: re.Match[str], options: Mapping[str, str]) -> str:
