@@ -99,7 +99,7 @@ CONDITION = regex(
 )
 _FURTHER_OPTION = regex(
     # ", which leaves C" continues the speaker's sentence; "which answer" asks or selects.
-    r"\b(?:wrong|incorrect|other|another|second|2nd|third|3rd|fourth|4th|worst|tempting|trap|decoy|lure|bait"
+    r"\b(?:wrong|incorrect|poor|bad|weak|other|another|second|2nd|third|3rd|fourth|4th|worst|tempting|trap|decoy|lure|bait"
     r"|popular|attractive|least|distractor|alternative|false"
     r"|possible|many|each|every|any|(?<!,\s)which|what)\s(?:(?!(?:ones|and)\b)\w+\s)?\Z|\bor\s\Z|(?:还是|或者?|要么)\Z"
     r"|(?:易错|常错|误|错误|干扰|迷惑|陷阱|混淆|误导|次|备|其次|第[二三四五六]|可)[的性]?(?:选项?|答案)?\Z",

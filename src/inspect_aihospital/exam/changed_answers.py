@@ -49,6 +49,12 @@ _I_CHANGE = regex(
     IGNORECASE,
 )
 """The speaker is the subject of the verb that follows."""
+# "I accept Expert 2's argument and switch to C"; an expert would switch with an ending.
+_I_AND = regex(
+    rf"\bI\b(?!.*(?:\b(?:not|never|cannot|that|who|how|why|whether)\b|n't)).*\band\s(?:{_ADVERB}\s)?\Z",
+    IGNORECASE,
+)
+_BASE_FORM = regex(r"(?:change|switch|move|revise|update)\b", IGNORECASE)
 _LED_TO_CHANGE = regex(
     r"\b(?:makes?|made|has|had)\s(?:me|us)\s\Z"
     r"|\b(?:convinc|persuad|lead|forc|compel|prompt|caus|bring|driv|sway|induc|oblig|requir|mov)\w*\s(?:me|us)\s(?:\w+ly\s)?to\s\Z"
@@ -93,7 +99,7 @@ _CONTRAST = regex(
     r"[;:—]|\b(?:but|so|yet|however|therefore|thus|hence|nevertheless|still|now|today)\b"
 )
 _TO_REASON = regex(
-    r"(?:(?!\b(?:because|since|given|due|so\sthat|but)\b|\bas\s(?:the|it|s?he|her|his|this)\b)[^.;!?\n]){0,160}",
+    r"(?:(?!\b(?:because|since|given|due|so\sthat|but)\b|(?<!soon\s)(?<!long\s)\bas\s(?:the|it|s?he|her|his|this)\b)[^.;!?\n]){0,160}",
     IGNORECASE,
 )
 """The rest of a sentence without its reason: `since she had fever for 3 days` limits nothing."""
@@ -134,13 +140,13 @@ _OTHERS = regex(
 )
 _JUDGED = regex(
     rf"\w+ing\s[^.;,\n]{{0,40}}?\bto\s(?:option\s)?(?:{MARK}|{BARE})\)?\s"
-    r"(?:(?!\b(?:because|since|given|due|that|which|who)\b|\bas\s(?:the|it|s?he|her|his|this)\b)[^.;,:!?\n]){0,80}?\b(?:is|was|would|could|should|must|may|might"
+    r"(?:(?!\b(?:because|since|given|due|that|which|who)\b|(?<!soon\s)(?<!long\s)\bas\s(?:the|it|s?he|her|his|this)\b)[^.;,:!?\n]){0,80}?\b(?:is|was|would|could|should|must|may|might"
     r"|does|did|do|has|had|will|can|cannot|needs?|requires?|feels|seems|sounds|looks|appears|remains|makes|means|risks|ignores|offers"
     r"|brings|adds|gives|takes|loses|delays|harms|helps|exposes|leaves|saves|wastes|defies|contradicts)\b",
     IGNORECASE,
 )
 """`Changing my answer to C is ...` speaks of the change and makes none."""
-_EXPERT = regex(languages.EXPERT, IGNORECASE)
+_EXPERT = regex(rf"\A(?!.*\bI\b).*(?:{languages.EXPERT})", IGNORECASE)
 
 _OWN_ZH = regex(
     r"(?:\A|.*[,.:;!?])\s?(?:我们?|本人|现在?|则|就|便|因此|所以|故|于是|最终|最后|决定|需要?|应当?该?|必须|会|将|把|原来?的?|答案|选择|意见|的|由|从"
@@ -148,7 +154,7 @@ _OWN_ZH = regex(
 )
 """Nothing but the speaker stands before it in its clause."""
 _REFUSED_ZH = regex(
-    r"如果?|若|一旦|除非|假如|[不无未没别勿]|(?:小时|天|日|周|月|[\dh])\s?后|[者时]\Z|[者时],|无效|过敏|必要|可以?\Z|建议|劝|要求|专家[^,;]*\Z"
+    r"如果?|若|一旦|除非|假如|不(?!对|[,.])|[无未没别勿]|(?:小时|天|日|周|月|[\dh])\s?后|[者时](?:应|可|宜|则|再)?(?:\Z|,)|无效|过敏|必要|可以?\Z|建议|劝|要求|专家[^,;]*\Z"
     r"|(?:孕妇|患者|病人|儿童|老人|产妇|婴儿|他们?|她们?|大家|多数)[^,;]*\Z"
 )
 """A condition, a denial, or another who changes."""
@@ -166,7 +172,7 @@ def change_at(text: str, place: int) -> Change:
     before = clause_before(text, place)[-MAX_CLAUSE_LENGTH:]
     if _is_special(text, place) or _PASSING.search(before):
         return Change.REFUSED
-    if _I_CHANGE.search(before):
+    if _I_CHANGE.search(before) or (_I_AND.search(before) and _BASE_FORM.match(text, place)):
         return Change.UNCLEAR if _ONE_CASE.search(_behind(text, place)) else Change.MADE
     if _LED_TO_CHANGE.search(before):
         return Change.REFUSED if _NOTHING.search(before) else Change.MADE

@@ -57,6 +57,10 @@ _WOULD = regex(r"\b(?:would|could|might)\b|'d\b", re.IGNORECASE)
 _EXPERTS_WORD = regex(
     r"\b(?:according\sto|as\sper)\s(?:the\s)?(?:experts?|others?|majority|panel)\b", re.IGNORECASE
 )
+_THEIR_ANSWER = regex(
+    r"\b(?:his|her|whose)\s(?:(?:final|own|first)\s)?(?:answer|choice|vote|pick|opinion)\b",
+    re.IGNORECASE,
+)
 # "The official answer is B, but I would give C."
 _OFFICIAL = regex(
     r"\b(?:official|textbook|book|exam|expected|published|keyed|standard|traditional|conventional|intended)(?:\s(?:key|book|exam|final|correct|best))?\s\Z"
@@ -159,6 +163,8 @@ def _agreed(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
 def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
     """Say whether a lead holds only under a condition, for an expert or for some findings."""
     if _EXPERTS_WORD.search(lead[0]) or _NUMBER_ROWS.match(text, lead.end()):
+        return True
+    if _THEIR_ANSWER.search(text, max(0, lead.start() - 12), lead.end()):
         return True
     official = _OFFICIAL.search(sentence_before(text, lead.start()))
     if official and _OVERRULED.match(text, lead.end()):

@@ -21,8 +21,12 @@ _NOT_RANKED = (
     r"(?!\s(?:for|in(?!\s\w+\slist)|to|when|if|would|I|we|that|drug|treatment|therapy|considered)"
     r"\b)"
 )
+_ANY_ORDINAL = "|".join(_ORDINALS)
 _PLACED = regex(
-    rf"\b(?:the|la|die)\s(?:(?P<ordinal>{'|'.join(_ORDINALS)})|(?:{_LAST}))\s"
+    # A line of its own, and what the answer is said to be, need no noun behind them.
+    rf"^(?:the\s)?(?P<line>{_ANY_ORDINAL})\soption(?=[.!]?$)"
+    rf"|(?<=\banswer\sis\s)the\s(?P<answer>{_ANY_ORDINAL})(?:\sone)?(?=[.!]?$)"
+    rf"|\b(?:the|la|die)\s(?:(?P<ordinal>{_ANY_ORDINAL})|(?:{_LAST}))\s"
     r"(?:(?:listed\s|answer\s|given\s)?(?:option|alternative|item)"
     r"|opción|opzione|alternativa|antwort(?:möglichkeit)?|answer\schoice"
     # "It would be the last choice" and "is the first choice" rank, too.
@@ -34,7 +38,7 @@ _PLACED = regex(
     rf"|第\s?(?P<chinese>{'|'.join(_NUMBERS)})\s?(?:个?(?:选项|答案|项)|个(?=是?正确|[,.!\n]|$))"
     rf"|选项\s?(?P<labelled>{'|'.join(_NUMBERS)})(?=是|为|正确|最|\s*(?:$|[,.;:!()\n]))"
     r"|最后一(?:个?选项|项|个(?=是?正确|[,.!\n]|$))",
-    re.IGNORECASE,
+    re.IGNORECASE | re.MULTILINE,
 )
 
 
@@ -44,7 +48,7 @@ def name_places(text: str, letters: Sequence[str]) -> str:
 
 
 def _named(match: re.Match[str], letters: Sequence[str]) -> str:
-    if ordinal := match["ordinal"]:
+    if ordinal := match["ordinal"] or match["line"] or match["answer"]:
         place = _place_of(ordinal, _ORDINALS)
     elif number := match["number"] or match["chinese"] or match["labelled"]:
         place = _place_of(number, _NUMBERS)
