@@ -69,6 +69,7 @@ _OWN = regex(
     r"|\b(?:I|we)(?:'d|\s(?:can|would|do|also|still|therefore|now))*\s(?:think|believe|conclude|say)\b"
     # "After Expert 1's reasoning, ..." names an expert, but its main clause is the speaker's.
     r"|(?:^|[.!?]\s)\W*(?:after|having|based|given|considering|upon|like|unlike|with|despite)\b"
+    rf"(?!.*,\s(?:the\s)?(?:experts?|others?|colleagues?|majority)\s(?:\d\s)?(?:\w+\s)?{_SAYING}\b)"
     # "Expert 2 convinces me that it is C", but not "may convince me" or "led us astray".
     r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|almost|nearly|briefly|first|may|might|would|could)\b).*"
     r"\b(?:(?:convince[sd]|persuade[sd])\s(?:me|us)\sthat|(?:leads?|led|brings?|brought|forces?d?|compels?)\s(?:me|us)\sto\sconclude)\b"

@@ -35,7 +35,7 @@ CHANGE = regex(
 _GERUND = regex(r"\w+ing\b", IGNORECASE)
 _AIM = regex(r"\bto\b|[改换]", IGNORECASE)
 
-_ADVERB = r"(?:\w{2,12}ly|now|then|therefore|thus|hence|also|just|so|still)"
+_ADVERB = r"(?:\w{2,12}ly|now|then|therefore|thus|hence|hereby|also|just|so|still)"
 _I_CHANGE = regex(
     # The words of the list commit the speaker, so neither a denial nor "was asked to" is in it.
     r"(?<!that\s)(?<!whether\s)(?<!should\s)(?<!before\s)"
@@ -55,6 +55,9 @@ _I_AND = regex(
     IGNORECASE,
 )
 _BASE_FORM = regex(r"(?:change|switch|move|revise|update)\b", IGNORECASE)
+# "When I saw the potassium, I changed to C" tells what was done, whenever that was.
+_I_HAVE = regex(rf"\bI(?:'ve|\shave)?\s(?:{_ADVERB}\s)?\Z", IGNORECASE)
+_PAST_FORM = regex(r"\w+ed\b", IGNORECASE)
 _LED_TO_CHANGE = regex(
     r"\b(?:makes?|made|has|had)\s(?:me|us)\s\Z"
     r"|\b(?:convinc|persuad|lead|forc|compel|prompt|caus|bring|driv|sway|induc|oblig|requir|mov)\w*\s(?:me|us)\s(?:\w+ly\s)?to\s\Z"
@@ -71,7 +74,7 @@ _PASSING = regex(
     r"\b(?:almost|nearly|briefly|momentarily|temporarily|initially|originally|previously|formerly|yesterday|at\sfirst"
     r"|for\s(?:a|one)\s(?:moment|while|second|time|minute)|earlier(?=,|\s(?:I|expert)\b)"
     r"|(?:last|previous|earlier|prior|first)\s(?:round|vote|review|turn|time|step))\b(?!.*\b(?:now|today)\b)"
-    r"|\b(?:hardly|scarcely|barely|rarely|seldom|possibly|usually|often|sometimes|normally|generally|typically|commonly"
+    r"|\b(?:only|hardly|scarcely|barely|rarely|seldom|possibly|usually|often|sometimes|normally|generally|typically|commonly"
     r"|frequently|occasionally|routinely|always|ordinarily)\s(?:\w+\s){0,2}\Z",
     IGNORECASE,
 )
@@ -79,7 +82,8 @@ _PASSING = regex(
 _TIME = r"(?:hours?|hrs?|h|days?|weeks?|months?|years?)"
 _CASE = regex(
     r"\b(?:(?:when(?:ever)?|once)(?!\s(?:I|we|you|\w+ing)\b)|until|till|as\s(?:soon|long)\sas|in\scase|in\sthe\sevent|provided"
-    r"|depending|pending|tomorrow|afterwards|later(?!\s\w+ing\b)(?!\s(?:review|reflection))|next\s(?:day|week|month|visit))\b"
+    r"|depending|pending|tomorrow|afterwards|later(?!\s\w+ing\b)(?!\s(?:review|reflection))|next\s(?:day|week|month|visit)|at\s(?:follow-up|discharge|relapse))\b"
+    r"|(?:\A|,\s)\W*should\s(?!I\b|we\b)"
     rf"|\b(?:after|in|within|by|on|at|from)\s(?:[\w-]+\s){{0,2}}?(?:\d{{1,3}}[\s-]?)?{_TIME}\b|\bday\s\d"
     r"|\b(?:after|on|upon|following)\s(?:[\w-]+\s){0,3}?(?:fail\w*|treatment|therapy|surgery|deterioration|worsening|relapse"
     r"|recurrence|progression|improvement|discharge)\b"
@@ -170,7 +174,8 @@ def change_at(text: str, place: int) -> Change:
     if not text[place].isascii():
         return _chinese_change(sentence_before(text, place))
     before = clause_before(text, place)[-MAX_CLAUSE_LENGTH:]
-    if _is_special(text, place) or _PASSING.search(before):
+    is_told = _I_HAVE.search(before) and _PAST_FORM.match(text, place)
+    if _PASSING.search(before) or (not is_told and _is_special(text, place)):
         return Change.REFUSED
     if _I_CHANGE.search(before) or (_I_AND.search(before) and _BASE_FORM.match(text, place)):
         return Change.UNCLEAR if _ONE_CASE.search(_behind(text, place)) else Change.MADE
