@@ -19,6 +19,15 @@ BROKEN = [
     "**A. Amlodipine** - causes edema and",
     "A. Amlodipine: weak.\nB. Furosemide: risky.\nC. Lisinopril: would",
     "A. Amlodipine would lower the pressure. It has no effect on the kidney",
+    "C. Lisinopril is an ACE inhibitor. It dilates the efferent arteriole and",
+    "D. Metoprolol is a beta blocker that",
+    "A) Amlodipine\nThis vasodilator causes edema. Option B is",
+]
+IN_CHINESE = [
+    ("A. 阿莫西林为青霉素类，对支原体无效，因此", None),
+    ("C. 多西环素属于四环素类，可以覆盖非典型病原体，但是", None),
+    ("C. 多西环素对支原体有效，故选C。", "C"),
+    ("C. 多西环素\n因为多西环素可以覆盖支原体，", "C"),
 ]
 
 ANSWERS = [
@@ -34,7 +43,18 @@ ANSWERS = [
     ("A\n\nIt dilates the", "A"),
     ("A. Amlodipine is the correct answer, as it has the", "A"),
     ("A. Amlodipine lowers the pressure", "A"),
+    ("C. Lisinopril is the best choice. It spares the kidney.", "C"),
+    ("C. Lisinopril\n\nIt spares the kidney, while Amlodipine does not", "C"),
+    ("B. Furosemide\n\nQuestion 2: What is next?\n(A) CT\n(B) MRI\nAnswer: A", "B"),
 ]
+
+
+CHINESE_DRUGS = {"A": "阿莫西林", "B": "阿奇霉素", "C": "多西环素", "D": "头孢曲松"}
+
+
+@pytest.mark.parametrize(("reply", "answer"), IN_CHINESE)
+def test_chinese_lists_break_off_too(reply: str, answer: str | None) -> None:
+    assert read_answer(reply, CHINESE_DRUGS) == answer
 
 
 @pytest.mark.parametrize("reply", BROKEN)

@@ -124,6 +124,79 @@ CHANGED = [
 ]
 
 
+# Behind "My answer is B.": what has not lasted, may happen, or holds at another time or for others.
+NOT_NOW = [
+    "Expert 2 briefly made me switch to C.",
+    "Expert 2 almost convinced me to change to C.",
+    "For a moment Expert 2 had me switch to C.",
+    "Pregnancy may persuade me to switch to C.",
+    "A positive culture will lead me to change to C.",
+    "Worsening edema would make me switch to C.",
+    "The choice must be changed to C in pregnant patients.",
+    "The drug must be changed to C if the potassium rises.",
+    "I will change to C when the potassium falls.",
+    "I change to C as soon as she tolerates it.",
+    "If she coughs, I will change to C.",
+    "Should edema recur, one would switch to C.",
+    "For women of childbearing age, I change to C.",
+    "I usually switch to C on day 3.",
+    "I would only change to C in the absence of edema.",
+    "After 48 hours we can switch to C.",
+    "In a week we will switch to C.",
+    "I support a change to C in pregnancy.",
+    "Moving to option C should be reserved for failure.",
+    "Moving to C after a failed trial is reasonable.",
+    "Changing to C at this point feels wrong.",
+    "Changing to option C needs a reason.",
+    "Change to option C if allergic.",
+    "Switch to C: only if allergic.",
+    "Upon failure of the diuretic, change to C.",
+    "48小时后改为C",
+    "治疗无效者改为C",
+    "若过敏，改为C",
+    "孕妇改为C",
+    "必要时换用C",
+    "不建议改为C。",
+]
+# Behind the same words.
+DONE = [
+    "Expert 2 made me switch to C.",
+    "I switch to C because she has had proteinuria for 3 months.",
+    "When I reread the stem I saw the diabetes, so I change to C.",
+    "Once I saw the potassium, I switched to C.",
+    "I change my answer to C for this patient.",
+    "I change my answer to C in view of the diabetes.",
+    "I accept Expert 2's argument and switch to C.",
+    "The choice must be changed to C.",
+    "I support changing the answer to C.",
+    "看了专家2的意见，我改为C。",
+    "不对，应改为C",
+    "更正，改选C",
+]
+RETURNED = [
+    "In the previous round Expert 2 convinced me to change to C. Now I go back to B.",
+    "Last round Expert 3 made me switch to C. I return to B.",
+    "Expert 2 nearly persuaded me to switch to C. My answer: B",
+    "专家2建议我改为C，但我坚持B。",
+    "不应改为C。答案B",
+]
+
+
+@pytest.mark.parametrize("reply", NOT_NOW)
+def test_a_change_at_another_time_or_for_others_is_no_answer(reply: str) -> None:
+    assert read_answer(f"My answer is B. {reply}", DRUGS) == "B"
+
+
+@pytest.mark.parametrize("reply", DONE)
+def test_a_change_for_this_patient_replaces_the_answer(reply: str) -> None:
+    assert read_answer(f"My answer is B. {reply}", DRUGS) == "C"
+
+
+@pytest.mark.parametrize("reply", RETURNED)
+def test_who_returns_from_a_change_keeps_the_first_answer(reply: str) -> None:
+    assert read_answer(reply, DRUGS) == "B"
+
+
 @pytest.mark.parametrize("reply", KEPT)
 def test_an_option_that_is_named_to_be_refused_is_no_answer(reply: str) -> None:
     assert read_answer(reply, DRUGS) == "B"
@@ -138,7 +211,16 @@ def test_a_change_of_an_unknown_kind_leaves_no_answer() -> None:
     assert read_answer("B\n\nIt is wise to change to C.", DRUGS) is None
 
 
-@pytest.mark.parametrize("piece", ["I switch to C ", "to switch to C ", "makes me change to C. "])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "I switch to C ",
+        "to switch to C ",
+        "makes me change to C. ",
+        "I and switch to C ",
+        "改为C时,",
+    ],
+)
 def test_no_change_is_slow(piece: str) -> None:
     reply = ("B. " + piece * 100_000)[:100_000]
     assert takes_less(3, lambda: read_answer(reply, DRUGS))

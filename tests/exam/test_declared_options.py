@@ -50,6 +50,65 @@ OF_DRUGS = [
     ("The answer is a drug, lisinopril or metoprolol.", None),
     ("I concur with A's reasoning.", None),
     ("Let's go through A first.", None),
+    ("The answer is the third option.", "C"),
+    ("The answer is the third one.", "C"),
+    ("Third option.", "C"),
+    ("The third option in heart failure is a diuretic.", None),
+    ("I think a common mistake, lisinopril.", None),
+    ("I suspect a failed trial of lisinopril.", None),
+    ("I suspect a previous course of lisinopril.", None),
+    ("I think a poor choice, lisinopril.", None),
+    ("The answer is C. Slow correction avoids demyelination.", "C"),
+    ("The answer is C. Correction rate: 8 mmol/L a day", "C"),
+    ("The answer is B. Correction: the answer is C.", "C"),
+    ("Answer: B\nCorrection of my answer: C", "C"),
+    ("I prefer C to B because it spares the kidney.", "C"),
+    ("I prefer C over A and B, since it spares the kidney.", "C"),
+    ("The official answer is B, but I would give C", "C"),
+    ("The textbook answer is B; mine is C.", None),
+    ("The textbook answer is C, as it spares the kidney.", "C"),
+    ("答案：C。48小时后复查。", "C"),
+]
+
+OF_EXPERTS = [
+    ("Expert 1 led us astray by claiming that the answer is C.", None),
+    ("Expert 1, who made us read the chart again, says the answer is C.", None),
+    ("It makes me sad that Expert 1 thinks the answer is C.", None),
+    ("Expert 2's argument forces us to consider that the answer is C.", None),
+    ("I am hardly convinced by Expert 3, whose answer is C.", None),
+    ("Expert 2 may have convinced us that the answer is C.", None),
+    ("Expert 3 made me laugh; his answer is C.", None),
+    ("Having made me rethink, Expert 2 says the answer is C.", None),
+    ("Expert 2's argument convinces me that the answer is C.", "C"),
+    ("Expert 2's argument leads me to conclude that the answer is C.", "C"),
+    ("I am convinced by Expert 3 that the answer is C.", "C"),
+    ("Expert 2's argument makes me switch to C.", "C"),
+]
+
+TESTS = {
+    "A": "Chest radiograph",
+    "B": "CT abdomen with contrast",
+    "C": "Upper endoscopy with biopsy",
+    "D": "MRI of the brain without contrast",
+    "E": "MRI of the spine with contrast",
+}
+OF_TESTS = [
+    ("Final answer: CT abdomen", "B"),
+    ("The answer is upper endoscopy.", "C"),
+    ("Answer: MRI of the brain", "D"),
+    ("Answer: MRI", None),
+    ("Answer: with contrast", None),
+    ("The answer is CT abdomen without contrast.", None),
+    ("The answer is not CT abdomen.", None),
+    ("The answer is CT abdomen or chest radiograph.", None),
+]
+GENES = {"A": "Gene abcA", "B": "Gene AbcA", "C": "p53", "D": "P53"}
+OF_GENES = [
+    ("Answer: Gene AbcA", "B"),
+    ("P53.", "D"),
+    ("The answer is p53", "C"),
+    ("The answer is gene ABCA.", None),
+    ("Answer: C. P53", None),
 ]
 
 OF_NUMBERS = [
@@ -74,6 +133,21 @@ OF_NUMBERS = [
 @pytest.mark.parametrize(("reply", "answer"), OF_DRUGS)
 def test_a_declaration_names_its_option(reply: str, answer: str | None) -> None:
     assert read_answer(reply, DRUGS) == answer
+
+
+@pytest.mark.parametrize(("reply", "answer"), OF_EXPERTS)
+def test_an_experts_sentence_is_not_the_speakers(reply: str, answer: str | None) -> None:
+    assert read_answer(reply, DRUGS) == answer
+
+
+@pytest.mark.parametrize(("reply", "answer"), OF_TESTS)
+def test_the_head_of_a_text_names_its_option(reply: str, answer: str | None) -> None:
+    assert read_answer(reply, TESTS) == answer
+
+
+@pytest.mark.parametrize(("reply", "answer"), OF_GENES)
+def test_case_tells_options_apart(reply: str, answer: str | None) -> None:
+    assert read_answer(reply, GENES) == answer
 
 
 @pytest.mark.parametrize(("reply", "answer"), OF_NUMBERS)
