@@ -58,7 +58,8 @@ _TAKEN_BACK = regex(
     r"\s(?:decide|choose|commit|pick)(?=\s?[.,;!]|\s?$|\s(?:between|one|among|an?\s(?:answer|option)|and\sleave)\b)"
     r"|\bI\s(?:really\s|honestly\s)?(?:don't|do\snot)\sknow(?=\s?[.,;!])|\bI\sgive\sup(?=\s?[.!]|\son\sthis|\s?$)"
     # "A、不对" judges an option; behind a full stop or a pause the word takes back.
-    r"|更正|(?<![A-Z\ue000-\ue059:、(也都均])不对[,!]|(?:^|[.,;!?\n]|[噢哦啊唉嗯])\s?不{1,2}(?=[,.!])|等等,|[改换][选为成用]"
+    r"|更正|(?<![A-Z\ue000-\ue059:、(也都均])不对[,!]|(?:^|[.,;!?\n]|[噢哦啊唉嗯])\s?不{1,2}(?=[,.!])|等等,|改[选为]"
+    rf"|[改换][为成用](?=\s?(?:{MARK}|{BARE}))"
     r"|(?:等一下|等下|慢着|且慢)(?=[,.!])|(?:说|看|搞|想)错了",
     IGNORECASE,
 )

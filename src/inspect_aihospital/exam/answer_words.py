@@ -78,6 +78,7 @@ _AUXILIARY = (
 )
 _POSTMODIFIER = (
     r"(?:,\s\w+(?:\s\w+)?,|\s(?:correcta|correta|corretta|correcte|finale?)"
+    r"|\s(?:after|following|upon|on)\s(?:(?:the|all|this|my)\s)?(?:\w+\s)?(?:discussions?|reviews?|reflection|(?:re)?consideration|debate|analysis)"
     r"|\s(?:here|(?:to|for)\s(?:this|the)\s(?:question|case|item)|in\sthis\scase|of\schoice"
     r"|(?:that|which)\s(?:best\s)?\w+(?:\s(?:best|all|here))?"
     r"|(?:does\snot|doesn't|has\snot|will\snot)\schanged?|(?:that\s)?I(?:'d|'ll)?(?:\s\w+){1,3}?))?"

@@ -83,7 +83,7 @@ _TIME = r"(?:hours?|hrs?|h|days?|weeks?|months?|years?)"
 _CASE = regex(
     r"\b(?:(?:when(?:ever)?|once)(?!\s(?:I|we|you|\w+ing)\b)|until|till|as\s(?:soon|long)\sas|in\scase|in\sthe\sevent|provided"
     r"|depending|pending|tomorrow|afterwards|later(?!\s\w+ing\b)(?!\s(?:review|reflection))|next\s(?:day|week|month|visit)|at\s(?:follow-up|discharge|relapse))\b"
-    r"|(?:\A|,\s)\W*should\s(?!I\b|we\b)"
+    r"|(?:\A|,\s)should\s(?!I\b|we\b)"
     rf"|\b(?:after|in|within|by|on|at|from)\s(?:[\w-]+\s){{0,2}}?(?:\d{{1,3}}[\s-]?)?{_TIME}\b|\bday\s\d"
     r"|\b(?:after|on|upon|following)\s(?:[\w-]+\s){0,3}?(?:fail\w*|treatment|therapy|surgery|deterioration|worsening|relapse"
     r"|recurrence|progression|improvement|discharge)\b"
@@ -93,18 +93,22 @@ _CASE = regex(
 )
 """A later time or other patients, for whom something else holds."""
 _CIRCUMSTANCE = regex(
-    # "In pregnancy", but "in this patient", "in view of the kidney", "in weighing the reviews".
-    r"\b(?!in\s(?:th\w+|her|his|our|my|your|its|all|an?|fact|full|view|light|order|line|accordance|keeping|agreement|harmony"
-    r"|favou?r|spite|response|respect|regard|contrast|place|round|step|hindsight|retrospect|short|summary|conclusion|\w+ing)\b)in\s\w",
+    # "In pregnancy", but "in this patient", "in view of the kidney", "in agreement with Expert 2".
+    r"\bin\s(?!(?:th\w+|her|his|our|my|your|its|all|an?|fact|full|hindsight|retrospect|short|summary|conclusion|good|round)\b)"
+    r"(?:(?!(?:of|with|to|from)\b)[\w-]+\s){0,2}(?!(?:of|with|to|from)\b)[\w-]+\s?(?:\Z|,)",
     IGNORECASE,
 )
 _ONE_CASE = regex(r"\b(?:for|in)\san?\s", IGNORECASE)
+_REASON_BEFORE = regex(
+    r"\b(?:because|since|given|as|considering|seeing|knowing)\b[^,]*,", IGNORECASE
+)
 _CONTRAST = regex(
     r"[;:—]|\b(?:but|so|yet|however|therefore|thus|hence|nevertheless|still|now|today)\b"
 )
 _TO_REASON = regex(
-    r"(?:(?!\b(?:because|since|given|due|so\sthat|but)\b|(?<!soon\s)(?<!long\s)\bas\s(?:the|it|s?he|her|his|this)\b)[^.;!?\n]){0,160}",
-    IGNORECASE,
+    r"(?:(?!\b(?:because|since|given|due|owing|thanks|considering|based|which|that|whose?|but|for\s(?:its|his|her|the|this|these))\b"
+    r"|\bon\sthe\s(?:basis|grounds?)|(?<!soon\s)(?<!long\s)\bas(?!\s(?:soon|long))\b|(?<=[A-Z\ue000-\ue059]\s)to\b"
+    r"|[(–—]|,(?!\s(?:and\s|but\s)?(?:if|when|once|unless|only|provided|should|in|until|after)\b))[^.;!?\n]){0,160}",
 )
 """The rest of a sentence without its reason: `since she had fever for 3 days` limits nothing."""
 _BEGINS = regex(rf"(?:\A|[^\w\s]|\b(?:so|and|but|please|reflection|{_ADVERB})\s)\s*\Z", IGNORECASE)
@@ -152,14 +156,17 @@ _JUDGED = regex(
 """`Changing my answer to C is ...` speaks of the change and makes none."""
 _EXPERT = regex(rf"\A(?!.*\bI\b).*(?:{languages.EXPERT})", IGNORECASE)
 
+_CLAUSE_ZH = regex(r"[,:;]|但|故|因此|所以|而")
 _OWN_ZH = regex(
-    r"(?:\A|.*[,.:;!?])\s?(?:我们?|本人|现在?|则|就|便|因此|所以|故|于是|最终|最后|决定|需要?|应当?该?|必须|会|将|把|原来?的?|答案|选择|意见|的|由|从"
+    r"\s?(?:我们?|本人|现在?|则|就|便|因此|所以|故|于是|最终|最后|决定|需要?|应当?该?|必须|会|将|把|原来?的?|答案|选择|意见|的|由|从"
     rf"|再次|再|重新|仔细|进一步|综合|(?:考虑|思考|讨论|审题|斟酌|权衡|分析|反思|比较|复核)(?:之?后)?|(?:{MARK}|{BARE})|\s)*\Z"
 )
 """Nothing but the speaker stands before it in its clause."""
-_REFUSED_ZH = regex(
-    r"如果?|若|一旦|除非|假如|不(?!对|[,.])|[无未没别勿]|(?:小时|天|日|周|月|[\dh])\s?后|[者时](?:应|可|宜|则|再)?(?:\Z|,)|无效|过敏|必要|可以?\Z|建议|劝|要求|专家[^,;]*\Z"
-    r"|(?:孕妇|患者|病人|儿童|老人|产妇|婴儿|他们?|她们?|大家|多数)[^,;]*\Z"
+_CASE_ZH = regex(
+    r"如果|若|一旦|除非|假如|[者时](?:应|可|宜|则|再)?(?:\Z|,)|(?:小时|天|日|周|月|[\dh])\s?后|必要"
+)
+_LEFT_ZH = regex(
+    r"不(?!对|[,.])|[无未没别勿]|过敏|可以?\Z|建议|劝|要求|专家|孕妇|患者|病人|儿童|老人|产妇|婴儿|他|她|大家|多数"
 )
 """A condition, a denial, or another who changes."""
 
@@ -199,11 +206,17 @@ def _is_left(text: str, place: int, before: str) -> bool:
 
 def _is_special(text: str, place: int) -> bool:
     """Say whether a change is of a later time, a condition or other patients."""
-    # "If she coughs, I change to C": the condition stands before the speaker's own clause.
-    before = _CONTRAST.split(sentence_before(text, place))[-1]
+    sentence = _REASON_BEFORE.sub("", _CONTRAST.split(sentence_before(text, place))[-1])
+    clause = _REASON_BEFORE.sub("", clause_before(text, place))
     behind = _behind(text, place)
-    is_limited = any(CONDITION.search(words) or _CASE.search(words) for words in (before, behind))
-    return is_limited or _CIRCUMSTANCE.search(behind) is not None
+    # "If she coughs, I change to C": the condition stands before the speaker's own clause. Within
+    # an earlier clause other patients may be spoken of.
+    if any(CONDITION.search(words) for words in (sentence, behind)) or _CASE.match(
+        sentence.lstrip(" ,.-")
+    ):
+        return True
+    is_case = any(_CASE.search(words) for words in (clause, behind))
+    return is_case or _CIRCUMSTANCE.search(behind) is not None
 
 
 def _behind(text: str, place: int) -> str:
@@ -211,8 +224,8 @@ def _behind(text: str, place: int) -> str:
     return match[0] if match else ""
 
 
-def _chinese_change(before: str) -> Change:
-    clause = before.rpartition("但")[2]
-    if _REFUSED_ZH.search(clause):
+def _chinese_change(sentence: str) -> Change:
+    clause = _CLAUSE_ZH.split(sentence)[-1]
+    if _CASE_ZH.search(sentence) or _LEFT_ZH.search(clause):
         return Change.REFUSED
     return Change.MADE if _OWN_ZH.match(clause) else Change.UNCLEAR
