@@ -36,6 +36,8 @@ from inspect_aihospital.exam.reply_text import QUESTION, bold_ticked, plain_repl
 _NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!would\s)(?<!never\s)(?<!without\s)"
 MOST_ELIMINATIONS = 50
 """Places at which a reply is looked at for options that it rules out."""
+VOIDING = {Change.MADE, Change.UNCLEAR}
+"""Changes that leave the answer before them in doubt at least."""
 LONGEST_OPENING = 60
 """Characters of a first line that does no more than answer."""
 _TAKEN_BACK = regex(
@@ -144,12 +146,13 @@ def _left_over(text: str, options: Mapping[str, str]) -> str | None:
     }
     rejected |= {letter_of(match["so"] or match["option"]) for match in _DOUBTED_TOO.finditer(text)}
     left = [letter for letter in options if letter not in rejected]
-    return left[0] if len(options) > 2 and len(left) == 1 and not _TAKEN_BACK.search(text) else None
+    is_decided = len(options) > 2 and len(left) == 1
+    return left[0] if is_decided and not _turns(_TAKEN_BACK, text, VOIDING) else None
 
 
 def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
     """Return the declarations that no later words take back or replace."""
-    voids = _turns(_TAKEN_BACK, text, {Change.MADE, Change.UNCLEAR})
+    voids = _turns(_TAKEN_BACK, text, VOIDING)
     turns = sorted(voids | _turns(_RECONSIDERED, text, {Change.MADE}))
     standing: list[Declaration] = []
     letters: set[str] = set()  # of those that stand: a reply may declare thousands

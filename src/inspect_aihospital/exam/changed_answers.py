@@ -75,7 +75,8 @@ _PASSING = regex(
     r"|for\s(?:a|one)\s(?:moment|while|second|time|minute)|earlier(?=,|\s(?:I|expert)\b)"
     r"|(?:last|previous|earlier|prior|first)\s(?:round|vote|review|turn|time|step))\b(?!.*\b(?:now|today)\b)"
     r"|\b(?:only|hardly|scarcely|barely|rarely|seldom|possibly|usually|often|sometimes|normally|generally|typically|commonly"
-    r"|frequently|occasionally|routinely|always|ordinarily)\s(?:\w+\s){0,2}\Z",
+    r"|frequently|occasionally|routinely|gradually|slowly|always|ordinarily)\s(?:\w+\s){0,2}\Z"
+    r"|\bwe\s(?:\w+\s)?then\s\Z",
     IGNORECASE,
 )
 """A change that has not lasted, that did not quite happen, or that is a habit."""
@@ -111,7 +112,10 @@ _TO_REASON = regex(
     r"|[(–—]|,(?!\s(?:and\s|but\s)?(?:if|when|once|unless|only|provided|should|in|until|after)\b))[^.;!?\n]){0,160}",
 )
 """The rest of a sentence without its reason: `since she had fever for 3 days` limits nothing."""
-_BEGINS = regex(rf"(?:\A|[^\w\s]|\b(?:so|and|but|please|reflection|{_ADVERB})\s)\s*\Z", IGNORECASE)
+_BEGINS = regex(
+    rf"(?:\A|[^\w\s]|(?:\A|[^\w\s]\s?)and\s|\b(?:so|but|please|reflection|{_ADVERB})\s)\s*\Z",
+    IGNORECASE,
+)
 """Nothing that governs the verb stands before it: `Switching to C`, `so change that to C`."""
 _URGED = regex(
     r"\b(?:ask|urg|invit|tempt|press|push|encourag|advis|refus|declin|hesitat|resist|reject|oppos)\w*\b"

@@ -58,7 +58,7 @@ _EXPERTS_WORD = regex(
     r"\b(?:according\sto|as\sper)\s(?:the\s)?(?:experts?|others?|majority|panel)\b", re.IGNORECASE
 )
 _THEIR_ANSWER = regex(
-    r"\b(?:his|her|whose)\s(?:(?:final|own|first)\s)?(?:answer|choice|vote|pick|opinion)\b",
+    r"\b(?:his|her|whose)\s(?:(?:final|own|first)\s)?(?:answer|choice|vote|pick|opinion)\b|[他她]们?的?(?:答案|选择)",
     re.IGNORECASE,
 )
 # "The official answer is B, but I would give C."
@@ -68,7 +68,10 @@ _OFFICIAL = regex(
     re.IGNORECASE,
 )
 _OVERRULED = regex(
-    rf"(?:{MARK}|{BARE}|[^.!?\n,;]{{1,80}})[)\s]{{0,2}}[,;]?\s?(?:(?:but|yet|however|whereas|while|though|although)\b,?\s?)?(?:(?:in\smy\s\w+,\s)?(?:I|mine|my)\b|[但而可]?是?我)",
+    rf"(?:{MARK}|{BARE}|[^.!?\n,;]{{1,80}})[) ]{{0,2}}"
+    r"(?:[,;]? (?:but|yet|however|whereas|while|though|although)\b,?|;) "
+    r"(?:in my \w+,? )?(?:I|mine|my)\b"
+    rf"|(?:{MARK}|{BARE}|[^.!?\n,;]{{1,80}})[,;]? ?(?:但是?|可是?|而)我",
     re.IGNORECASE,
 )
 _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
@@ -81,7 +84,7 @@ _NAME_BEFORE = regex(
     r"|since|or|nor|not|\w+ly|reflection|inspection|look|review|reading|thought|consideration|letra|la|il"
     r"|(?:answer|choice|option|vote)\sof)\s|は|[은는]\s"
     # "A 不对 C 对"; other words before a blank may end a name ("维生素 C").
-    r"|[对错误确效合除选宜]\s|(?:只有|因此|所以|故|那么|认为|显然|[而但即又]))\Z",
+    r"|[对错误确效合除选宜]\s|(?:答案|只有|因此|所以|故|那么|认为|显然|[而但即又]))\Z",
     re.IGNORECASE,
 )
 _TWO_BEFORE = regex(
@@ -123,7 +126,8 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             start = lead.end() - len(lead[0].lstrip(" .!?:,\n"))
             is_own_change = letter is not None and is_change(lead)
             if letter and is_own_change:
-                letter = _changed_to(text, start, letter)
+                undone = UNDONE.match(text, lead.end())
+                letter = None if undone else _changed_to(text, start, letter)
             # Who makes a change is judged already, so that an expert before it may have caused it.
             given = letter and is_given(text, start, asserted=is_own_change)
             if letter and given and not _is_hedged(text, lead, weight):
