@@ -53,6 +53,8 @@ _DENIED = regex(
     r"(?:\b(?:not|never|cannot|(?<!no\s)doubt|disagree|less|nor|neither|hardly|(?:rul(?:e|ed|ing)\sout|exclud\w+)(?!\s(?:the\s|all\s)?(?:others?|rest|remaining)\b)"
     # A denial reaches four words on; "so" or "but" ends it: "it does not help so the answer is C".
     rf"|{languages.NOT})|n't)\s(?:(?!(?:so|thus|hence|but)\b)[\w']+\s{{1,2}}){{0,4}}\Z"
+    # "Nobody convinces me that the answer is C", but "nobody doubts that".
+    r"|\b(?:nobody|nothing|none|no\s\w+)\s(?:\w+\s){0,3}?(?:convinc|persuad|prov|suggest|show|indicat)\w*\s(?:\w+\s){0,4}\Z"
     # "Most of them" is another word with 部分.
     rf"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{{0,4}}\Z|(?:(?<!大)部分|[难无][以于法]?|勉强)\Z",
     re.IGNORECASE,
@@ -71,7 +73,7 @@ _OWN = regex(
     r"|(?:^|[.!?]\s)\W*(?:after|having|based|given|considering|upon|like|unlike|with|despite)\b"
     rf"(?!.*,\s(?:the\s)?(?:experts?|others?|colleagues?|majority)\s(?:\d\s)?(?:\w+\s)?{_SAYING}\b)"
     # "Expert 2 convinces me that it is C", but not "may convince me" or "led us astray".
-    r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|almost|nearly|briefly|first|may|might|would|could)\b).*"
+    r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|once|almost|nearly|briefly|first|may|might|would|could)\b).*"
     r"\b(?:(?:convince[sd]|persuade[sd])\s(?:me|us)\sthat|(?:leads?|led|brings?|brought|forces?d?|compels?)\s(?:me|us)\sto\sconclude)\b"
     r"|\bI\sam\s(?:(?:now|fully|wholly|entirely|completely|therefore|thus|also|quite)\s)?(?:convinced|persuaded)\sby\s[^,;]{1,60}\s(?:that|to)\b"
     # Who calls an expert right shares the expert's answer.

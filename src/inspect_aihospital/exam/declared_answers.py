@@ -124,21 +124,20 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             letter = option_at(text, lead.end(), texts, described=weight > Weight.LEANING)
             place = lead.start() + 1  # shorter words may lead where longer ones do not
             start = lead.end() - len(lead[0].lstrip(" .!?:,\n"))
-            is_own_change = letter is not None and is_change(lead)
-            if letter and is_own_change:
-                undone = UNDONE.match(text, lead.end())
-                letter = None if undone else _changed_to(text, start, letter)
+            names_change = is_change(lead)
+            if letter and names_change:
+                letter = _changed_to(text, start, lead.end(), letter)
             # Who makes a change is judged already, so that an expert before it may have caused it.
-            given = letter and is_given(text, start, asserted=is_own_change)
+            given = letter and is_given(text, start, asserted=names_change)
             if letter and given and not _is_hedged(text, lead, weight):
                 yield Declaration(lead.end(), letter, _weight(text, start, weight))
                 place = max(place, lead.end())
 
 
-def _changed_to(text: str, place: int, letter: str) -> str | None:
+def _changed_to(text: str, place: int, end: int, letter: str) -> str | None:
     """Return the option that words of change lead to, `None` where the change is not made."""
     change = change_at(text, place)
-    if change is Change.REFUSED:
+    if change is Change.REFUSED or UNDONE.match(text, end):
         return None
     return letter if change is Change.MADE else UNCLEAR
 
