@@ -151,6 +151,7 @@ NOT_NOW = [
     "Change to option C if allergic.",
     "Switch to C: only if allergic.",
     "Upon failure of the diuretic, change to C.",
+    "I switch to C as a second-line drug.",
     "48小时后改为C",
     "治疗无效者改为C",
     "若过敏，改为C",

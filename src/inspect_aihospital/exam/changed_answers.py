@@ -83,6 +83,7 @@ _PASSING = regex(
 _TIME = r"(?:hours?|hrs?|h|days?|weeks?|months?|years?)"
 _CASE = regex(
     r"\b(?:(?:when(?:ever)?|once)(?!\s(?:I|we|you|\w+ing)\b)|until|till|as\s(?:soon|long)\sas|in\scase|in\sthe\sevent|provided"
+    r"|as\san?\s(?:second|third|next|rescue|fallback|alternative)"
     r"|depending|pending|tomorrow|afterwards|later(?!\s\w+ing\b)(?!\s(?:review|reflection))|next\s(?:day|week|month|visit)|at\s(?:follow-up|discharge|relapse))\b"
     r"|(?:\A|,\s)should\s(?!I\b|we\b)"
     rf"|\b(?:after|in|within|by|on|at|from)\s(?:[\w-]+\s){{0,2}}?(?:\d{{1,3}}[\s-]?)?{_TIME}\b|\bday\s\d"
@@ -108,7 +109,7 @@ _CONTRAST = regex(
 )
 _TO_REASON = regex(
     r"(?:(?!\b(?:because|since|given|due|owing|thanks|considering|based|which|that|whose?|but|for\s(?:its|his|her|the|this|these))\b"
-    r"|\bon\sthe\s(?:basis|grounds?)|(?<!soon\s)(?<!long\s)\bas(?!\s(?:soon|long))\b|(?<=[A-Z\ue000-\ue059]\s)to\b"
+    r"|\bon\sthe\s(?:basis|grounds?)|(?<!soon\s)(?<!long\s)\bas(?!\s(?:soon|long|an?\s(?:second|third|next|rescue|fallback|alternative)))\b|(?<=[A-Z\ue000-\ue059]\s)to\b"
     r"|[(–—]|,(?!\s(?:and\s|but\s)?(?:if|when|once|unless|only|provided|should|in|until|after)\b))[^.;!?\n]){0,160}",
 )
 """The rest of a sentence without its reason: `since she had fever for 3 days` limits nothing."""
@@ -117,6 +118,8 @@ _BEGINS = regex(
     IGNORECASE,
 )
 """Nothing that governs the verb stands before it: `Switching to C`, `so change that to C`."""
+_PLAN_BEFORE = regex(r"\A\W*(?:as|with|during|following)\b[^,]*,\s?\Z", IGNORECASE)
+"""`As the edema resolves, switch to C` may be an order for later."""
 _URGED = regex(
     r"\b(?:ask|urg|invit|tempt|press|push|encourag|advis|refus|declin|hesitat|resist|reject|oppos)\w*\b"
     r"|\b(?:told|tells?|wants?\s(?:me|us|you)|wanted\s(?:me|us)|reluctant|unwilling|loath|calls?\s(?:on|for)|pleas?|arguments?|attempts?|pressure|temptation)\b"
@@ -194,7 +197,8 @@ def change_at(text: str, place: int) -> Change:
         return Change.REFUSED if _NOTHING.search(before) else Change.MADE
     if _is_left(text, place, before):
         return Change.REFUSED
-    return Change.MADE if _BEGINS.search(before) else Change.UNCLEAR
+    is_order = _BASE_FORM.match(text, place) and _PLAN_BEFORE.search(sentence_before(text, place))
+    return Change.MADE if _BEGINS.search(before) and not is_order else Change.UNCLEAR
 
 
 def _is_left(text: str, place: int, before: str) -> bool:
