@@ -152,6 +152,9 @@ NOT_NOW = [
     "Switch to C: only if allergic.",
     "Upon failure of the diuretic, change to C.",
     "I switch to C as a second-line drug.",
+    "Expert 1 has tried to make me change to C.",
+    "Convince me and I will change to C.",
+    "不会因此改为C。",
     "48小时后改为C",
     "治疗无效者改为C",
     "若过敏，改为C",
@@ -178,6 +181,7 @@ DONE = [
     "看了专家2的意见，我改为C。",
     "不对，应改为C",
     "更正，改选C",
+    "仔细考虑后，改为C。",
 ]
 RETURNED = [
     "In the previous round Expert 2 convinced me to change to C. Now I go back to B.",

@@ -66,7 +66,7 @@ _LED_TO_CHANGE = regex(
 )
 _NOTHING = regex(
     r"\b(?:no|not|nothing|nobody|none|neither|never|only"
-    r"|will|would|can|could|may|might|should|fails?|failed|unable)\b|n't\b|'ll\b",
+    r"|will|would|can|could|may|might|should|fails?|failed|unable|to\s\w+\s(?:me|us))\b|n't\b|'ll\b",
     IGNORECASE,
 )
 """`Nothing convinces me to switch to C`, and nothing has yet where something may."""
@@ -85,7 +85,7 @@ _CASE = regex(
     r"\b(?:(?:when(?:ever)?|once)(?!\s(?:I|we|you|\w+ing)\b)|until|till|as\s(?:soon|long)\sas|in\scase|in\sthe\sevent|provided"
     r"|as\san?\s(?:second|third|next|rescue|fallback|alternative)"
     r"|depending|pending|tomorrow|afterwards|later(?!\s\w+ing\b)(?!\s(?:review|reflection))|next\s(?:day|week|month|visit)|at\s(?:follow-up|discharge|relapse))\b"
-    r"|(?:\A|,\s)should\s(?!I\b|we\b)"
+    r"|(?:\A|,\s)should\s(?!I\b|we\b)|\A(?:convince|persuade|show|give)\s(?:me|us)\b[^,;]*\sand\s(?=I\b)"
     rf"|\b(?:after|in|within|by|on|at|from)\s(?:[\w-]+\s){{0,2}}?(?:\d{{1,3}}[\s-]?)?{_TIME}\b|\bday\s\d"
     r"|\b(?:after|on|upon|following)\s(?:[\w-]+\s){0,3}?(?:fail\w*|treatment|therapy|surgery|deterioration|worsening|relapse"
     r"|recurrence|progression|improvement|discharge)\b"
@@ -163,9 +163,9 @@ _JUDGED = regex(
 """`Changing my answer to C is ...` speaks of the change and makes none."""
 _EXPERT = regex(rf"\A(?!.*\bI\b).*(?:{languages.EXPERT})", IGNORECASE)
 
-_CLAUSE_ZH = regex(r"[,:;]|但|故|因此|所以|而")
+_CLAUSE_ZH = regex(r"[,:;]|但|故|(?<![不会没有未])因此|所以|而")
 _OWN_ZH = regex(
-    r"\s?(?:我们?|本人|现在?|则|就|便|因此|所以|故|于是|最终|最后|决定|需要?|应当?该?|必须|会|将|把|原来?的?|答案|选择|意见|的|由|从"
+    r"\s?(?:我们?|本人|现在?|则|就|便|因此|所以|故|于是|最终|最后|决定|认为|觉得|还是?|仍然?|需要?|应当?该?|必须|会|将|把|原来?的?|答案|选择|意见|的|由|从"
     rf"|再次|再|重新|仔细|进一步|综合|(?:考虑|思考|讨论|审题|斟酌|权衡|分析|反思|比较|复核)(?:之?后)?|(?:{MARK}|{BARE})|\s)*\Z"
 )
 """Nothing but the speaker stands before it in its clause."""
