@@ -180,6 +180,8 @@ DONE = [
     "专家2指出她无咳嗽，我改为C。",
     "看了专家2的意见，我改为C。",
     "不对，应改为C",
+    "My revised answer is C.",
+    "The corrected answer is C.",
     "更正，改选C",
     "仔细考虑后，改为C。",
 ]

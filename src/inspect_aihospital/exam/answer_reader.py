@@ -84,6 +84,9 @@ _CORRECTING = regex(
 )
 """Words that do so within a sentence."""
 
+# "My revised answer" is there already; nobody needs to make the change.
+_REVISED = regex(r"\w+ed(?:\s?(?:$|:)|\s(?:final\s)?(?:answer|choice|option)\b)", IGNORECASE)
+
 _OTHER = rf"(?:option\s)?(?P<other>{MARK}|{BARE})"
 _NOT_BEFORE = regex(
     rf"(?:\b(?:not|rather\sthan|instead\sof)\s|不是\s?){_OTHER}\W{{0,3}}"
@@ -183,7 +186,9 @@ def _turns(form: re.Pattern[str], text: str, changes: set[Change]) -> set[int]:
     return {
         match.start()
         for match in form.finditer(text)
-        if not CHANGE.match(match[0]) or change_at(text, match.start()) in changes
+        if not CHANGE.match(match[0])
+        or _REVISED.match(match[0])
+        or change_at(text, match.start()) in changes
     }
 
 
