@@ -393,6 +393,19 @@ def test_aspects_are_told_in_which_the_highest_and_the_lowest_differ() -> None:
     assert "By aspect" not in sentences(graded_runs("ABABB", "ABABB"))
 
 
+def test_grades_that_are_missing_of_one_aspect_are_told() -> None:
+    def run(name: str, *letters: str) -> ScoredRun:
+        rows = [graded(f"{i}", letters[i % len(letters)]) for i in range(40)]
+        return ScoredRun(name, model=f"lab/{name}", scores={"mvme_rubric": rows})
+
+    told = sentences(evidence(run("best", "ABABA"), run("last", "CDCD-", "CDCDB")))
+    assert "coverage last treatment 50 %." in told
+    assert "treatment 33.3 (20 of 40 cases)" in told
+    assert "may be the low ones" not in sentences(evidence(run("a", "AAAAA"), run("b", "CDCDB")))
+    whole = sentences(evidence(run("a", "AAAAA"), run("b", "-----", "CDCDB")))
+    assert "may be the low ones" not in whole
+
+
 def test_too_few_cases_to_tell_any_difference_are_said() -> None:
     few = evidence(*(drawn(name, 6, seed, skill=skill) for name, seed, skill in THREE))
     assert "With 6 shared cases and 3 comparisons no difference, however large" in sentences(few)

@@ -129,6 +129,7 @@ def test_skipped_records_are_listed_in_the_log(tmp_path: Path) -> None:
         ({"missing": "zero"}, "unscored, drop_case, original"),
         ({"incomplete": "guess"}, "error, skip"),
         ({"max_turns": 0}, "at least 1"),
+        ({"mentions": "model", "icd10": False}, "nobody reads diseases"),
         ({"max_turns": "ten"}, "whole number"),
         ({"specialty": "XX"}, "OB/GYN"),
         ({"cases": "no/such/file.json"}, "no such file"),

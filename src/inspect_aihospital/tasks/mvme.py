@@ -15,7 +15,7 @@ from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, l
 from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY, put_manner, record_to_sample
 from inspect_aihospital.data.shards import take_shard
-from inspect_aihospital.errors import require_bool
+from inspect_aihospital.errors import UserError, require_bool
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.prompts.manners import load_manner, manner_facts
 from inspect_aihospital.prompts.prompt_fields import COMPLAINT
@@ -180,6 +180,11 @@ def linking_of(
     `needed_by` names an option that links diseases even without the scorer.
     """
     require_bool(icd10=icd10)
+    if mentions != "auto" and not icd10:
+        raise UserError(
+            f"mentions={mentions}, icd10={icd10}: nobody reads diseases out of a diagnosis then. "
+            "Leave one out."
+        )
     if icd10 or needed_by:
         load_languages(case_set.languages, needed_by)
     return [link_diagnoses(mentions=mentions, prompts=prompts)] if icd10 else []

@@ -13,7 +13,10 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.instruments_table import exam_sentences
-from inspect_aihospital.analysis.leaderboard.aspect_sentences import aspect_sentences
+from inspect_aihospital.analysis.leaderboard.aspect_sentences import (
+    aspect_sentences,
+    uneven_coverage,
+)
 from inspect_aihospital.analysis.leaderboard.comparison_sentences import comparison_sentences
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import coverage_of
 from inspect_aihospital.analysis.leaderboard.loss_sentences import loss_sentences
@@ -73,7 +76,7 @@ def conclusions_table(evidence: Evidence) -> Table:
         comparison_sentences,
     ]
     about += [aspect_sentences, rating_sentences, loss_sentences, stress_sentences]
-    about += [_gaps, _not_run, _unpriced]
+    about += [_gaps, uneven_coverage, _not_run, _unpriced]
     sentences = chain(exams, *(write(evidence, parts) for write in about))
     runs = [run.id for part in parts for run in part.group.members]
     frame = pd.DataFrame(gather(sentences), columns=["about", "conclusion"])
