@@ -152,6 +152,15 @@ def test_a_model_whose_samples_cannot_be_read_is_wrong_and_without_answer() -> N
     assert row["no answer"] == 50
 
 
+def test_samples_that_nobody_could_hear_have_a_share_of_their_own() -> None:
+    rates = {"unread": 0.1, "silence": 0.0, "truncation": 0.3, "overflow": 0.0, "refusal": 0.2}
+    metrics = {f"{SINGLE_SCORER}/{SINGLE_SCORER}/{kind}_rate": v for kind, v in rates.items()}
+    run = made_run(scorer=SINGLE_SCORER, metrics=metrics)
+    evidence = made_evidence(alone(("q1", "A", "AA")), SINGLE_SCORER, runs=[run])
+    row = exam_single_table(evidence).frame.iloc[0]
+    assert (row["unread"], row["unheard"]) == (10, 50)
+
+
 def test_epochs_of_a_question_are_one_case() -> None:
     run = alone(("q1", "A", "AA"), ("q1", "A", "AA"), ("q2", "A", "BB"), ("q2", "A", "AA"))
     estimate = exam_single_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]["all"]

@@ -65,6 +65,7 @@ def exam_accuracy_table(evidence: Evidence) -> Table:
             "questions": len(final),
             **before_after(run, part, first, final, partial(correctness, participant=participant)),
             "unread": run.unread_percent(participant),
+            "unheard": run.unheard_percent(participant),
             "coverage": coverage_of(run, part),
         }
         for run in runs

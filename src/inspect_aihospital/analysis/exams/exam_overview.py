@@ -72,6 +72,7 @@ def _accuracy_row(run: ExamRun, steps: list[str]) -> dict[str, object]:
         "questions": len({result.question for result in run.results}),
         "no answer": 100 * silent / len(standings),
         "unread": run.unread_percent(run.seats[0]),
+        "unheard": run.unheard_percent(run.seats[0]),
         "saved": 100 * (1 - drawn / planned),
         "calls": as_count(run.metric("participant_calls")),
         "coverage": run.coverage,

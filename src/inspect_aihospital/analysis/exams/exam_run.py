@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from inspect_aihospital.analysis.lost_texts import REPLIES
 from inspect_aihospital.analysis.run import Run
+from inspect_aihospital.core.dialogue.routing import UNHEARD
 from inspect_aihospital.exam.convergence import TEAM, answer_of
 from inspect_aihospital.exam.results import (
     FIRST_ROUND,
@@ -102,9 +103,16 @@ class ExamRun(Run):
 
     def unread_percent(self, participant: str) -> float:
         """Return the percentage of a participant's or the team's replies without a read answer."""
+        return 100 * self._seat_metric(participant, REPLIES)
+
+    def unheard_percent(self, participant: str) -> float:
+        """Return the percentage of votes without a reply: empty, cut off, refused, no room."""
+        return 100 * sum(self._seat_metric(participant, f"{end}_rate") for end in UNHEARD)
+
+    def _seat_metric(self, participant: str, name: str) -> float:
         # A single model's figure has no seat in its name.
         is_whole_run = participant == TEAM or self.scorer == SINGLE_SCORER
-        return 100 * self.metric(REPLIES if is_whole_run else f"{participant}_{REPLIES}")
+        return self.metric(name if is_whole_run else f"{participant}_{name}")
 
     def display_name(self, participant: str) -> str:
         """Name a participant by its seat's letter and its model without the provider."""
