@@ -257,6 +257,16 @@ PARENTHESES: list[Case] = [
     ("en", "Gastro-oesophageal reflux disease (GERD)", ["Gastro-oesophageal reflux disease"]),
     ("en", "Renal cyst (left)", ["Renal cyst (left)"]),
     ("en", "Lung cancer (stage IIIB)", ["Lung cancer (stage IIIB)"]),
+    # what a bracket suspects
+    ("zh", "上消化道出血（考虑胃溃疡）", ["上消化道出血", "胃溃疡"]),
+    ("zh", "贫血（缺铁性贫血？）", ["贫血", "缺铁性贫血"]),
+    ("zh", "肺炎（可能性大）", ["肺炎"]),
+    ("zh", "肺癌（腺癌可能）", ["肺癌"]),
+    ("zh", "胃炎（肿瘤可能性不大）", ["胃炎"]),
+    ("en", "Upper GI bleed (likely duodenal ulcer)", ["Upper GI bleed", "duodenal ulcer"]),
+    ("en", "Fever (suspected UTI)", ["UTI"]),
+    ("en", "Pneumonia (likely bacterial)", ["Pneumonia"]),
+    ("en", "Pneumonia (less likely heart failure)", ["Pneumonia"]),
 ]
 
 TOGETHER: list[Case] = [

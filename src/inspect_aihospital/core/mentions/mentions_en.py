@@ -33,6 +33,11 @@ SITE_WORDS = 4
 
 # Innermost only: nested ones are rare in English reports.
 _PARENTHESES = regex(r"\s*\(([^()]*)\)")
+# What a bracket suspects behind the name of a complaint: "anemia (probably iron deficiency)".
+_SUSPECTED = regex(
+    r"^\s*(?:(?:most |very )?likely|probabl[ey]|possibl[ey]|suspected|presum(?:ed|ably))\b",
+    re.IGNORECASE,
+)
 # No end behind an initial, "vs." or "St.".
 _SENTENCE = regex(r"[;?!。]|(?<!\b[A-Z])(?<!\bvs)(?<!\bSt)\.(?=\s|$)")
 # A comma without a blank ends a clause only before a letter: 1,000 stays whole.
@@ -105,12 +110,14 @@ def read_english(item: str) -> list[str]:
 
 
 def _resolve_parenthesis(parenthesis: re.Match[str]) -> str:
-    """Keep a qualifier, make denial and doubt clauses of their own, drop what else there is."""
+    """Keep a qualifier, make denial and suspicion clauses of their own, drop what else there is."""
     if _TAKES_BACK.fullmatch(parenthesis[1]):
         return ", unlikely, "
-    if claims_en.DOUBT.search(parenthesis[1]) and DISEASE.search(
-        claims_en.DOUBT.sub("", parenthesis[1])
-    ):
+    is_suspected = any(
+        doubt.search(parenthesis[1]) and DISEASE.search(doubt.sub("", parenthesis[1]))
+        for doubt in (claims_en.DOUBT, _SUSPECTED)
+    )
+    if is_suspected:
         return f", {parenthesis[1]}, "
     return parenthesis[0] if qualifies(parenthesis[1]) else ""
 

@@ -3,7 +3,8 @@
 An item is read sentence by sentence, a sentence clause by clause (，：—), a clause part by part.
 
 1. Parentheses: a qualifier (side, type, stage, severity) stays with its name; a list of diseases
-   gives names of its own; anything else (abbreviation, synonym, explanation) is dropped.
+   and a suspected one give names of their own; anything else (abbreviation, synonym, explanation)
+   is dropped.
 2. A clause that denies, explains or advises is dropped. Behind a name an explanation runs to the
    end of its sentence, unless the text diagnoses again ("考虑…"). What else stands there counts
    only if it ends like a disease; a bare denial ("，已排除") takes the name back.
@@ -107,7 +108,10 @@ def _resolve_parentheses(text: str) -> str:
             _is_disease(inside) or words_zh.DENIAL.search(inside)
         ):
             return f"({inside.translate(_HIDE_MARKS)})"
-        if len(parts) > 1 and all(_is_disease(part) for part in parts):
+        suspected = words_zh.SUSPECTED.fullmatch(inside)
+        if suspected and _is_disease(suspected["front"] or suspected["behind"]):
+            disease_lists.append(suspected["front"] or suspected["behind"])
+        elif len(parts) > 1 and all(_is_disease(part) for part in parts):
             disease_lists.append(inside)
         return ""
 

@@ -163,3 +163,10 @@ QUALIFIER = regex(
     re.IGNORECASE,
 )
 """What in parentheses says side, site, type, stage or severity."""
+
+SUSPECTED = regex(
+    r"(?:(?:首先|高度|多)?考虑为?|疑似?|怀疑为?|可能为?|多为|倾向于?)"
+    r"(?P<front>(?![腺鳞]癌)[^,、;]{2,30}?)(?:可能性?大?|[?？])?"
+    r"|(?P<behind>(?![腺鳞]癌)[^,、;]{2,30}?)(?:的?可能性?(?:较?大)?|待查|[?？])"
+)
+"""What a bracket suspects behind a complaint: 贫血（缺铁性贫血可能）. Cells alone are no disease."""
