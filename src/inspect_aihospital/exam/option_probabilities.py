@@ -40,7 +40,7 @@ def most_probable(text: str, options: Mapping[str, str]) -> str | None:
     rows = [row for line in lines if (row := _row(line, options))]
     headings = [line for line in lines if not _row(line, options)]
     values = {row["letter"].upper(): float(row["number"]) for row in rows}
-    if len(rows) != len(values) or values.keys() != options.keys():
+    if not rows or len(rows) != len(values) or values.keys() != options.keys():
         return None
     # Options that are numbers themselves are repeated with them: "A: 5%".
     if any(option.strip()[:1].isdigit() for option in options.values()):

@@ -290,6 +290,39 @@ def test_loose_names_among_firm_ones_head_sections(pattern: str, language: str) 
         assert sections(rows(pattern, names))[: len(IN_PAPER)] == BODIES[: len(IN_PAPER)]
 
 
+@pytest.mark.parametrize("pattern", ["{n}) {name}\n{body}", "**{n}. {name}:** {body}"])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Symptoms", "Physical exam & labs", "Final Dx", "Justification", "Tx"],
+        ["What you told me", "What the tests show", "What I think it is", "Why I think so", "Mgmt"],
+        ["HPI", "What we found", "What this likely is", "Why", "What to do next"],
+    ],
+)
+def test_everyday_names_head_sections(pattern: str, names: list[str]) -> None:
+    assert sections(rows(pattern, names))[: len(IN_PAPER)] == BODIES[: len(IN_PAPER)]
+
+
+@pytest.mark.parametrize(
+    ("text", "diagnosis", "rationale"),
+    [
+        ("**S:** cough\n**O:** film\n**A:** flu\nReasoning: fever\n**P:** rest", "flu", "fever"),
+        # Not behind a diagnosis, or beside a rationale of its own.
+        ("**S:** cough\nReasoning: x\n**O:** film\n**A:** flu\n**P:** rest", "flu", None),
+        (
+            "## Symptoms\ncough\n## Diagnosis\nflu\nReasoning: x\n## Rationale\nfever",
+            "flu\nReasoning: x",
+            "fever",
+        ),
+    ],
+)
+def test_reasons_on_a_line_below_the_diagnosis_are_the_rationale(
+    text: str, diagnosis: str, rationale: str | None
+) -> None:
+    report = parse_report(text)
+    assert (report.diagnosis, report.rationale) == (diagnosis, rationale)
+
+
 @pytest.mark.parametrize(
     "text",
     [

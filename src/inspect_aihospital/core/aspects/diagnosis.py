@@ -20,7 +20,9 @@ DEFINITION = AspectDefinition(
         r"|diagnostic (?:results?|conclusions?|impressions?|assessments?)"
     ),
     loose_names=(
-        r"(?:clinical )?(?:assessment|impression)s?|conclusions?|dx"
+        r"(?:clinical )?(?:assessment|impression)s?|conclusions?|(?:working|most likely )?dx"
+        r"|what (?:i|we) think (?:it is|this is|you have|is (?:wrong|going on|happening))"
+        r"|what (?:it|this)(?: (?:most )?likely)? is|what you(?: (?:most )?likely)? have"
         r"|(?:working|provisional|presumptive) diagnosis"
         r"|a|(?:临床|诊断)?印象|(?:诊断)?考虑|结论|评估|拟诊"
     ),

@@ -27,10 +27,13 @@ DEFINITION = AspectDefinition(
         r"|(?:lab(?:oratory)?|imaging|test)(?: (?:and|&) (?:labs?|laboratory|imaging|test))?"
         r" (?:results|findings|studies|data)|labs? (?:and|&) imaging|imaging (?:and|&) labs"
         r"|diagnostic studies"
+        r"|(?:physical )?exam(?:ination)?s? (?:and|&) (?:labs?|laborator(?:y|ies)|imaging|tests?)"
+        r"(?: (?:results|findings))?"
     ),
     loose_names=(
         r"o|objective(?: data| findings)?|work-?up|(?:clinical |physical )?findings|results"
-        r"|diagnostics"
+        r"|diagnostics|what (?:i|we) found"
+        r"|what (?:the )?(?:tests?|results|labs|examinations?) (?:say|shows?|showed|found|mean)"
         r"|化验(?:结果)?|影像(?:学)?(?:检查|结果)|辅查|查体|客观(?:资料|检查)?"
     ),
     reference=("objective.auxiliary", "objective.physical"),

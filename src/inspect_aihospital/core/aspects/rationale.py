@@ -21,7 +21,8 @@ DEFINITION = AspectDefinition(
         r"|(?:diagnostic |clinical )?reasoning|diagnostic basis"
     ),
     loose_names=(
-        r"(?:(?:clinical|supporting|main|key) )?(?:basis|evidence|grounds|reasons?)|why"
+        r"(?:(?:clinical|supporting|main|key) )?(?:basis|evidence|grounds|reasons?)"
+        r"|why(?: (?:i|we) (?:think|believe|say)(?: (?:so|this|that))?)?"
         r"|(?:clinical )?(?:analysis|discussion)|explanation"
         r"|(?:主要|支持)?(?:理由|根据|证据)|(?:病情|病例)?分析|讨论"
     ),

@@ -22,6 +22,8 @@ DEFINITION = AspectDefinition(
     loose_names=(
         r"s|subjective(?: data| findings)?|(?:clinical |medical )?history"
         r"(?: of (?:the )?(?:present(?:ing)? )?illness)?|hpi|presenting features|presentation"
+        r"|what (?:the patient|you|she|he) (?:tells?|told|says?|said|reports?|reported|described)"
+        r"(?: (?:me|us))?|what brought (?:you|the patient) in"
         r"|case summary|(?:主诉|病史)(?:[与和及、]?(?:症状|现病史|摘要))?|主观资料|主观"
     ),
     reference=("subjective.chief_complaint", "subjective.present_illness"),

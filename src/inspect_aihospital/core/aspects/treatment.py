@@ -20,7 +20,9 @@ DEFINITION = AspectDefinition(
         r"(?: (?:and|&) (?:follow-?up|recommendations))?"
     ),
     loose_names=(
-        r"p|rx|recommendations?|advice|next steps|orders|医嘱|计划|处[理置方]|(?:医生)?建议"
+        r"p|rx|tx|mgmt|recommendations?|advice|next steps|orders"
+        r"|what (?:(?:i|we|you|to) (?:(?:should|need to|will|can|must) )?(?:do|recommend)|happens)"
+        r"(?: (?:next|now|about it))?|医嘱|计划|处[理置方]|(?:医生)?建议"
         r"|用药(?:方案)?"
     ),
     field="Treatment that was given or is due.",

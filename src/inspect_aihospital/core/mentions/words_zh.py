@@ -169,4 +169,4 @@ SUSPECTED = regex(
     r"(?P<front>(?![腺鳞]癌)[^,、;]{2,30}?)(?:可能性?大?|[?？])?"
     r"|(?P<behind>(?![腺鳞]癌)[^,、;]{2,30}?)(?:的?可能性?(?:较?大)?|待查|[?？])"
 )
-"""What a bracket suspects behind a complaint: 贫血（缺铁性贫血可能）. Cells alone are no disease."""
+"""What a bracket suspects behind a complaint (缺铁性贫血可能); cells alone are no disease."""

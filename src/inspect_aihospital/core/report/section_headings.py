@@ -144,10 +144,20 @@ def _conclusions_ahead(headings: Sequence[Heading]) -> dict[int, list[Aspect]]:
     return ahead
 
 
+def _line_of(heading: Heading) -> int:
+    return heading.line
+
+
 def _fills_gap(candidate: Heading, headings: Collection[Heading]) -> bool:
     """Tell whether a name alone on its line stands where a section is lacking."""
-    if candidate.numbering or candidate.kind == "item" or candidate.inline.strip():
+    if candidate.numbering or candidate.kind == "item":
         return False
+    if candidate.inline.strip():
+        # "Reasoning: …" on a line of its own ends the diagnosis, where nothing else gives reasons.
+        above = max((h for h in headings if h.line < candidate.line), default=None, key=_line_of)
+        is_reason = candidate.aspect is Aspect.RATIONALE and not candidate.loose
+        if not (is_reason and above and above.aspect is Aspect.DIAGNOSIS):
+            return False
     place = SECTIONS.index(candidate.aspect)
     return all(
         heading.aspect is not candidate.aspect
