@@ -116,7 +116,7 @@ class ChineseGrammar(NameGrammar):
 
     def with_official_head(self, name: str) -> str:
         """Return a name of a cancer as one of a malignant neoplasm."""
-        return name.replace("癌", "恶性肿瘤")
+        return _CANCER.sub("恶性肿瘤", name)
 
     def swapped_names(self, name: str) -> list[str]:
         """Return a name of two diseases with the second one first: 甲伴乙 and 乙伴甲."""
@@ -195,6 +195,10 @@ class ChineseGrammar(NameGrammar):
             name[min(start, len(name) - end) : len(name) - end] for name in (first, second)
         )
         return first_kind, second_kind
+
+
+# A carcinoid (类癌) is no cancer.
+_CANCER = re.compile("(?<!类)癌")
 
 
 def _is_inside_word(name: str, at: int) -> bool:

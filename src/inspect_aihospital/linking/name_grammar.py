@@ -58,10 +58,7 @@ class NameGrammar(ABC):
         """
         kinds = self._kinds(first, second)
         is_misspelt = min(map(len, kinds)) >= NAMED_KIND and fuzz.ratio(*kinds) >= SPELLING
-        if not all(kinds) or is_misspelt or any(map(self._is_site, kinds)):
-            return False
-        # Words of two contrasts say two things: an anterior infarction, one with ST elevation.
-        return not all(map(self._is_contrast, kinds, (first, second)))
+        return all(kinds) and not is_misspelt and not any(map(self._is_site, kinds))
 
     def is_bare(self, name: str) -> bool:
         """Say whether a name says nothing but words that name no disease by themselves."""
@@ -74,6 +71,10 @@ class NameGrammar(ABC):
     def swapped_names(self, name: str) -> list[str]:
         """Return a name of two diseases with the second one first, where order says nothing."""
         return []
+
+    def with_official_head(self, name: str) -> str:
+        """Return a name with the classification's word for what is wrong, site and kind kept."""
+        return name
 
     @abstractmethod
     def is_turned(self, short: str, long: str) -> bool:
@@ -100,16 +101,6 @@ class NameGrammar(ABC):
     @abstractmethod
     def _kinds(self, first: str, second: str) -> tuple[str, str]:
         """Return what each of two names has before their common end; empty without one."""
-
-    def with_official_head(self, name: str) -> str:
-        """Return a name with the classification's word for what is wrong, site and kind kept."""
-        return name
-
-    def _is_contrast(self, kind: str, name: str) -> bool:
-        for group in self.lexicon.contrasts:
-            for word in " ".join(group.find(name)).split():
-                kind = kind.replace(word, "")
-        return len(kind.strip()) < self.least_kind
 
     def _is_site(self, kind: str) -> bool:
         # The longest first, since a long site contains the name of a shorter one.

@@ -51,6 +51,12 @@ CONTROL = re.compile("|".join(re.escape(token) for token in LITERALS), re.IGNORE
         ("[Patient → Examiner]:", EXAMINER),
         ("→检查员：", EXAMINER),
         ("<对检查员>", EXAMINER),
+        ("**To the examiner**", EXAMINER),
+        ("*turns to the examiner*", EXAMINER),
+        ("@Examiner", EXAMINER),
+        ("@医生", DOCTOR),
+        ("To the examiner -", EXAMINER),
+        ("（转向检查员）", EXAMINER),
     ],
 )
 def test_a_token_in_another_spelling_routes_and_is_removed(token: str, addressee: Speaker) -> None:
@@ -79,6 +85,8 @@ def test_what_a_token_holds_is_said(message: str, addressee: Speaker) -> None:
             "He sent me to the examiner.\nThen to the doctor",
         ),
         *("I talked to the examiner - no reply.", "The way to the doctor: by bus"),
+        *("Write to me@examiner.com", "*to the doctor's surprise* it went away"),
+        *("I said *to the examiner* that it hurt.", "我转向检查员问了一下"),
         *(
             "昨天我对医生说：我头疼",
             "告诉医生我疼没用",

@@ -29,7 +29,7 @@ def _allow_blanks(words: str) -> str:
 # The verb of the paper's Chinese token, with a blank between any letters.
 _SAY = rf"(?:{_allow_blanks('讲 说')})(?:\s*+话)?"
 # Possessive repeats keep long runs of blanks from being tried again and again.
-_TO = r"[对向跟和同]\s*+(?:着\s*+)?"
+_TO = r"(?:[转面]\s*+)?[对向跟和同]\s*+(?:着\s*+)?"
 _FROM = r"(?:(?:患者|病人|patient)\s*+)?"
 # "Tell the examiner" stands in ordinary speech, so it needs brackets or the message's start.
 _TO_OR_TELL = rf"{_FROM}(?:{_TO}|(?<=[<〈《【\[])告[诉知]\s*+|\A告[诉知]\s*+|→\s*+)"
@@ -38,7 +38,8 @@ _EXAMINERS = _allow_blanks("检查员 检验员 检查者 检查师 检查人员
 _CHINESE_EXAMINER = rf"{_TO_OR_TELL}(?:{_EXAMINERS})(?:\s*{_SAY})?"
 # Some models write the token as an identifier: `<to_the_doctor>`.
 _ENGLISH_TO = (
-    rf"{_FROM}(?:(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?)[\s_-]+)?to[\s_:-]+|(?:→|->)\s*+)"
+    rf"{_FROM}(?:(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?|turn(?:s|ing)?)[\s_-]+)?to[\s_:-]+"
+    r"|(?:→|->)\s*+)"
     r"(?:the[\s_-]+)?"
 )
 # The group that matches is the kind of the token.
@@ -77,6 +78,16 @@ _SOFT_ROUTE = regex(
     rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}*[ \t]*(?::|$))):?(?(marks){_EDGE}+|)"
     r"(?:[ \t]*:)?"
 )
+# In bold or italics on both sides: `*turns to the examiner* Please ...`.
+_MARKED_ROUTE = regex(
+    rf"(?im){_SENTENCE_START}(?(marks)|(?!))(?:{_ROUTE})\s*+:?{_EDGE}+(?:[ \t]*:)?"
+)
+# As in a chat, and with a dash: `@Examiner please ...`, `To the examiner - please ...`.
+_CALLED = regex(
+    rf"(?im){_SENTENCE_START}(?:(?P<doctor>@\s?(?:the )?(?:doctor\b|physician\b|医生|医师))"
+    r"|(?P<examiner>@\s?(?:the )?(?:examiner\b|检查员|检验员)))[ \t]*[:,]?"
+)
+_DASHED = regex(rf"(?im)^[^\S\n]*+(?:{_ROUTE})[ \t]+[–—-]{{1,2}}[ \t]+(?=\S)")
 # Half of a bracket, the other half forgotten: `<To the examiner Please ...`.
 _OPEN_ONLY = regex(rf"(?im){_SENTENCE_START}{_OPEN}\s*+(?:{_ROUTE})(?=[\s,])(?!\s*+{_CLOSE})")
 _CLOSE_ONLY = regex(
@@ -154,4 +165,7 @@ def _around_words(message: str) -> Iterator[ControlToken]:
         yield ControlToken("closing", close, match.end("close"), slice(close, close))
 
 
-_PATTERNS = (_TOKEN, _SOFT_ROUTE, _SOFT_END, _OPEN_ONLY, _CLOSE_ONLY)
+_PATTERNS = (
+    *(_TOKEN, _SOFT_ROUTE, _MARKED_ROUTE, _CALLED, _DASHED),
+    *(_SOFT_END, _OPEN_ONLY, _CLOSE_ONLY),
+)
