@@ -150,6 +150,12 @@ TABLE = "| 项目 | 结果 | 参考 |\n|---|---|---|\n| 白细胞 | {} | 阴性 
         ("体格检查", LEGS, "巴氏征阴性，双下肢水肿阳性"),
         ("Physical", "Abdomen: moderate tenderness", "Tenderness (+)"),
         ("尿常规", "尿常规：白细胞（+），蛋白（-）", TABLE.format("+")),
+        # Both of two opposites in another order, and one of both that are denied.
+        ("ECG", "ECG: no ST elevation or depression", "No ST depression or elevation"),
+        ("ECG", "ECG: no ST elevation or depression", "No ST depression"),
+        # What is wrong, in other words.
+        ("腹部超声", "腹部超声：胆囊结石", "提示胆囊结石形成"),
+        ("头颅CT", "头颅CT：左侧脑梗死", "考虑左侧脑梗塞"),
     ],
 )
 def test_honest_outcomes_of_lists_specimens_and_tables_are_left_alone(

@@ -5,7 +5,6 @@ import re
 from inspect_aihospital.core.fidelity.record_support import SUPPORT
 from inspect_aihospital.core.replies.courtesies import is_courtesy
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_unrecorded
-from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import nearest, share
 
@@ -36,15 +35,13 @@ _INTERPRETS = regex(
     re.IGNORECASE,
 )
 
-# Where what is concluded lies or comes from; only its head says what is wrong.
-_PLACE = regex(r"\b(?:in|of|at|on|with|from|involving|affecting|within)\b")
-# Says of what is concluded only that it is seen.
-_VAGUE = regex(
-    r"的?(?:表现|改变|变化|征象|所见|病变|状态|过程|疾病|可能|为主)"
-    r"|\b(?:changes?|findings?|process|pattern|picture|appearances?|disease|disorder|features)\b",
+# What is wrong in a conclusion: beside it stands where.
+_LESION = regex(
+    r"[炎癌瘤核石疡折栓梗]|\b(?:cancer|carcinoma|malignan|neoplas|lymphoma|leuk|tubercul|infarct|fractur"
+    r"|embol|thromb|abscess|ulcer|stroke|pneumon|\w+itis\b|\w+osis\b)",
     re.IGNORECASE,
 )
-_WORD = regex(r"[a-z]{4,}")
+_CANCER = regex(r"\b(?:cancer|carcinoma|malignan|neoplas)", re.IGNORECASE)
 
 # How likely a conclusion is said to be, beside what is concluded.
 _HEDGE = regex(
@@ -96,7 +93,7 @@ def interprets(clause: str, source: str) -> bool:
     is_polite = _REFERRAL.search(clause) or is_courtesy(conclusion)
     # Words that lie scattered over a record support no conclusion: one sentence has to hold them.
     support = min(nearest(conclusion, source), share(conclusion, source))
-    is_supported = support >= SUPPORT and _head(conclusion) in source.casefold()
+    is_supported = support >= SUPPORT and _names_lesion(conclusion, source)
     return not (is_remark(clause) or is_polite or is_supported)
 
 
@@ -106,14 +103,12 @@ def _conclusion(clause: str) -> str | None:
     return _HEDGE.sub(" ", match["zh"] or match["en"]).strip() or None if match else None
 
 
-def _head(conclusion: str) -> str:
-    """Return what is wrong, without where: 炎 of 胆囊炎, the start of "cancer" in "lung cancer"."""
-    plain = _VAGUE.sub(" ", conclusion).casefold()
-    if CHINESE_LETTER.search(plain):
-        return str(CHINESE_LETTER.findall(plain)[-1])
-    words = _WORD.findall(_PLACE.split(plain, maxsplit=1)[0])
-    # An ending may differ: "infection", "infectious".
-    return words[-1][:5] if words else ""
+def _names_lesion(conclusion: str, source: str) -> bool:
+    """Tell whether a source has what is wrong, and not only where: 炎 of 胆囊炎, lung cancer."""
+    lesions = _LESION.findall(conclusion)
+    if lesions and _CANCER.match(lesions[-1]):
+        return bool(_CANCER.search(source))
+    return not lesions or lesions[-1].casefold() in source.casefold()
 
 
 def is_remark(clause: str) -> bool:

@@ -130,7 +130,8 @@ def _told_parts(
     """
     opening: Levels | None = None
     # Beside other signs a minus behind a blank is one: "leukocytes -, blood ++".
-    for part, mark in _parts(_MINUS.sub("(-)", text) if _PLUS.search(text) else text):
+    has_signs = _PLUS.search(text) or len(_MINUS.findall(text)) > 1
+    for part, mark in _parts(_MINUS.sub("(-)", text) if has_signs else text):
         told = dict(_outcomes(visible(part).strip(), name))
         if told:
             opening = next(iter(told.values())) if _TELLS_OUTCOME.match(part.strip()) else None

@@ -72,6 +72,8 @@ _RESULT_NAME = regex(r"^[^:：\n]{1,40}[:：]", re.MULTILINE)
 # A sign that no record has stands for either opposite.
 _HIDDEN = "§"
 
+_LISTED = regex(rf"{_HIDDEN}(?:and|or|[及和或]){_HIDDEN}")
+
 # Marks and blanks do not make a finding another one.
 _NOT_WORD = regex(rf"[^\w{_HIDDEN}]|_")
 
@@ -133,10 +135,14 @@ def _is_turned(
     if not pattern.search(_fold_signs(part)) or _only_letters(part) in _only_letters(record):
         return False
     hidden = _hide(part, pattern)
-    # Behind another such word it may be the end of a list: "left and right kidney enlarged".
+    # Both of two opposites are told in any order: "no ST elevation or depression".
+    if pattern is _OPPOSITES and _LISTED.search(hidden):
+        return False
+    # Beside another such word it may be a part of a list: "left and right kidney enlarged".
     alone = rf"(?<!{_HIDDEN})(?<!{_HIDDEN}and)(?<!{_HIDDEN}or)(?<!{_HIDDEN}[及和或])"
+    behind = rf"(?!(?:and|or|[及和或]){_HIDDEN})"
     is_held = len(hidden.replace(_HIDDEN, "")) >= 2 and hidden in hidden_record
-    return is_held and bool(re.search(alone + re.escape(hidden), hidden_record))
+    return is_held and bool(re.search(alone + re.escape(hidden) + behind, hidden_record))
 
 
 def turns_negation(result: str, record: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from inspect_aihospital.core.dialogue.routing import Speaker
@@ -14,8 +15,8 @@ LONGEST_MESSAGE = 6_000
 model repeats without end would be searched for minutes."""
 
 
-_UNFINISHED = regex(r"[^.?!。？！…\n]*\Z")
-"""What stands behind the last whole sentence of a message."""
+_ENDS = regex(r"[?!。？！…\n]|(?<=\w{3})\.(?=\s|$)")
+"""Ends of sentences; no number of a list, no "e.g."."""
 
 
 class Detector(StrEnum):
@@ -79,13 +80,14 @@ class Turn:
     doctor: str = ""
     truncated: bool | None = None
 
-    @property
+    @cached_property
     def asked(self) -> str:
         """What the doctor asked and ordered: without a last sentence that was cut off.
 
         Nobody can be blamed for the answer to half a question.
         """
-        return _UNFINISHED.sub("", self.doctor) if self.truncated else self.doctor
+        ends = [match.end() for match in _ENDS.finditer(self.doctor)] if self.truncated else []
+        return self.doctor[: ends[-1] if ends else 0] if self.truncated else self.doctor
 
     @property
     def request(self) -> str:

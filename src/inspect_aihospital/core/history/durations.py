@@ -71,6 +71,10 @@ _RATE = regex(
     r"|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )
+_SPAN = regex(
+    r"(?:\b(?:in|within|whole|all|another|(?:every|each)(?: \d+ ?[-–]| to)?)|\d|[每隔]个?)\s*$",
+    re.IGNORECASE,
+)
 _DIGITS = "零一二三四五六七八九"
 _LASTS = regex(r"[了痛疼这有满咳]\s*$")
 # Half a day is a length of time only so; elsewhere it is a long while.
@@ -203,7 +207,7 @@ def _is_length(match: re.Match[str], text: str, *, is_source: bool) -> bool:
     if is_single and before.endswith("有") and not re.match(r"[了多来半]", after):
         return False
     # What a source says otherwise ("5 kg in 4 months", every two days) may be told as a length.
-    is_rate = not is_source and _RATE.search(before)
+    is_rate = _RATE.search(before) and not (is_source and _SPAN.search(before))
     return not (_NO_DURATION.match(after) or is_rate)
 
 

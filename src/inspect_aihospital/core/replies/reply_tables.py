@@ -55,12 +55,16 @@ def without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:
     for number, whole_line in enumerate(lines):
         line = _without_normal_outcomes(whole_line, header)
         cells = _cells(line)
-        labels = [bool(COLUMN_LABEL.fullmatch(cell)) for cell in cells]
+        is_header = rules[number + 1 : number + 2] == [True]
+        labels = [
+            bool(COLUMN_LABEL.fullmatch(cell)) or (is_header and cell.casefold() == "normal")
+            for cell in cells
+        ]
         if not cells:
             columns = columns if rules[number] else []
             if not rules[number]:
                 yield number, line
-        elif rules[number + 1 : number + 2] == [True] and _heads_columns(cells, labels):
+        elif is_header and _heads_columns(cells, labels):
             columns, header = ([], cells) if all(labels) else (cells, [])
         elif len(cells) > 1 and all(labels):
             continue
