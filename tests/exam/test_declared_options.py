@@ -90,22 +90,15 @@ OF_EXPERTS = [
     ("Expert 2's argument makes me switch to C.", "C"),
 ]
 
-TESTS = {
-    "A": "Chest radiograph",
-    "B": "CT abdomen with contrast",
-    "C": "Upper endoscopy with biopsy",
-    "D": "MRI of the brain without contrast",
-    "E": "MRI of the spine with contrast",
-}
-OF_TESTS = [
-    ("Final answer: CT abdomen", "B"),
-    ("The answer is upper endoscopy.", "C"),
-    ("Answer: MRI of the brain", "D"),
-    ("Answer: MRI", None),
-    ("Answer: with contrast", None),
-    ("The answer is CT abdomen without contrast.", None),
-    ("The answer is not CT abdomen.", None),
-    ("The answer is CT abdomen or chest radiograph.", None),
+# The option's text, and a reply that gives a part of it or another text with the same beginning.
+PARTS = [
+    ("Acute myocardial infarction, anterior wall", "acute myocardial infarction, inferior wall"),
+    ("Aortic dissection (type A)", "aortic dissection (type B)"),
+    ("Acute kidney injury due to sepsis", "acute kidney injury due to dehydration"),
+    ("Antibiotics for 7 days", "antibiotics for 4 weeks"),
+    ("Increased heart rate, increased preload", "increased heart rate, decreased preload"),
+    ("CT abdomen with contrast", "CT abdomen without contrast"),
+    ("CT abdomen with contrast", "CT abdomen"),
 ]
 GENES = {"A": "Gene abcA", "B": "Gene AbcA", "C": "p53", "D": "P53"}
 OF_GENES = [
@@ -145,9 +138,16 @@ def test_an_experts_sentence_is_not_the_speakers(reply: str, answer: str | None)
     assert read_answer(reply, DRUGS) == answer
 
 
-@pytest.mark.parametrize(("reply", "answer"), OF_TESTS)
-def test_the_head_of_a_text_names_its_option(reply: str, answer: str | None) -> None:
-    assert read_answer(reply, TESTS) == answer
+@pytest.mark.parametrize(("text", "part"), PARTS)
+def test_only_a_whole_text_names_its_option(text: str, part: str) -> None:
+    options = {"A": "Pneumonia", "B": text}
+    assert read_answer(f"The answer is {part}.", options) is None
+    assert read_answer(f"The answer is {text}.", options) == "B"
+
+
+def test_a_letter_behind_the_beginning_of_its_text_is_read() -> None:
+    options = {"A": "Appendicitis", "B": "Ovarian torsion with necrosis"}
+    assert read_answer("Most likely diagnosis is ovarian torsion. B.", options) == "B"
 
 
 @pytest.mark.parametrize(("reply", "answer"), OF_GENES)

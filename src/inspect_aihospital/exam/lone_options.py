@@ -13,7 +13,6 @@ from inspect_aihospital.exam.option_marks import (
     is_marked_with_text,
     is_named_by_noun,
     letter_of,
-    option_label,
     owner_of,
 )
 
@@ -138,10 +137,7 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     # A text alone in between may be an item of a list, for example of a differential diagnosis.
     for line, place in ((lines[0], 0), (lines[-1], len(text) - len(lines[-1]))):
         if len(line) > 1 and (owner := owner_of(line, texts)):
-            # The head of a text alone may be no more than a heading.
-            whole = next(label for label, letter in texts.items() if letter == owner)
-            is_whole = len(option_label(line)) == len(whole)
-            yield Declaration(place, owner, Weight.STATEMENT if is_whole else Weight.LEANING)
+            yield Declaration(place, owner, Weight.STATEMENT)
 
 
 def _last_bracket(text: str) -> Iterator[Declaration]:

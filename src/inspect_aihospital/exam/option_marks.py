@@ -34,14 +34,6 @@ LONGEST_OPTION = 500
 
 _NUMBER_FIRST = regex(r"\W*(?:\d|(?:one|two|three|four|five|six)\b)", re.IGNORECASE)
 _ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
-_WORD = regex(r"\w+")
-# At least two words, since one ("Inhibition", "Pain") says too little. "Aspirin and heparin" is
-# another option than aspirin, so nothing that joins may stand behind the head.
-_HEAD = regex(
-    r"(?!no\b)[\w'-]+(?:\s(?!(?:with|without|and|or|plus|for|in|by|on|at|to|from|than|not|then|followed)\b)[\w'-]+)+"
-    r"(?=\s(?:with|without|for|in|by|on|at|from|via|using|due)\s|,\s|\s\()(?!.*\b(?:and|or|plus|then|followed)\b)",
-    re.IGNORECASE,
-)
 _BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
 _ENCLOSED = regex(r"[(\[{]\s?([\ue020-\ue059])\s?[)\]}]")
 _NOUN = rf"(?:option|choice|answer|letter|选项|{languages.LETTER_NOUN})"
@@ -116,8 +108,7 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
 def option_texts(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return letters by option label, the longest label first; shared labels are left out.
 
-    Labels that differ in case only keep their case. The head of a label (`CT abdomen` of `CT
-    abdomen with contrast`) is one, too, where no other option has its words.
+    Labels that differ in case only keep their case.
     """
     cased = [(_outer_marks_cut(plain_option(text)), letter) for letter, text in options]
     lower_counts = Counter(label.lower() for label, _ in cased)
@@ -127,14 +118,6 @@ def option_texts(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
     ]
     label_counts = Counter(label for label, _ in labels)
     texts = {label: letter for label, letter in labels if label_counts[label] == 1}
-    words = {letter: set(_WORD.findall(label.lower())) for label, letter in labels}
-    for label, letter in labels:
-        head = _HEAD.match(label)
-        if head and not any(
-            other != letter and words[other] >= set(_WORD.findall(head[0].lower()))
-            for other in words
-        ):
-            texts.setdefault(head[0], letter)
     # An alternation takes the first that fits: "Aspirin and heparin" has to come before "Aspirin".
     longest_first = sorted(texts, key=lambda label: (-len(label), label))
     return {label: texts[label] for label in longest_first if 0 < len(label) <= LONGEST_OPTION}
