@@ -24,7 +24,7 @@ _SENTENCE_END = regex(_STOP)
 # Greedy, so that one match ends behind the last full stop.
 _EARLIER_SENTENCES = regex(rf".*(?:{_STOP})", re.DOTALL)
 _CLAUSE_END = regex(
-    r"[;；:：—]|\s[–-]\s|\b(?:but|so|yet|however|therefore|thus|hence|whereas|while|although|though)\b"
+    r"[;；:：—]|\s[–-]\s|\b(?:but(?!\s(?:me|us|you|him|her|them)(?:sel\w+)?\b)|so|yet|however|therefore|thus|hence|whereas|while|although|though)\b"
     # With "I" the speaker's own clause begins, whatever an expert said before it. The sentence is
     # cut at the place, so this works only for words that "I" stands before.
     r"|,\s(?=I\b)|\band\s(?=I\b)|但是?|而是|因此|所以|故|我|更正",
@@ -75,6 +75,8 @@ _OWN = regex(
     # "Expert 2 convinces me that it is C", but not "may convince me" or "led us astray".
     r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|once|almost|nearly|briefly|first|may|might|would|could)\b).*"
     r"\b(?:(?:convince[sd]|persuade[sd])\s(?:me|us)\sthat|(?:leads?|led|brings?|brought|forces?d?|compels?)\s(?:me|us)\sto\sconclude)\b"
+    r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|once|almost|nearly|briefly|first|may|might|would|could)\b|.*n't\b).*"
+    r"\b(?:ma[dk]es?|help(?:s|ed)?|let)\s(?:me|us)\s(?:\w+ly\s)?(?:to\s)?(?:reali[sz]e|see|understand|recogni[sz]e)\s(?:that\s)?(?:(?:it|the(?:\s\w+)?)\s)?\Z"
     r"|\bI\sam\s(?:(?:now|fully|wholly|entirely|completely|therefore|thus|also|quite)\s)?(?:convinced|persuaded)\sby\s[^,;]{1,60}\s(?:that|to)\b"
     # Who calls an expert right shares the expert's answer.
     r"|\bexperts?\s\d(?:[\s,]*(?:and\s)?\d)*\s(?:is|are|was|were)\s(?:\w+ly\s)?(?:right|correct)\b"

@@ -18,8 +18,8 @@ from inspect_aihospital.exam.answer_verdicts import (
     PREFERRED_OVER,
     REJECTED_LIST,
 )
-from inspect_aihospital.exam.answer_words import UNCLEAR, Declaration, Weight
-from inspect_aihospital.exam.changed_answers import CHANGE, Change, change_at
+from inspect_aihospital.exam.answer_words import UNCLEAR, Change, Declaration, Weight
+from inspect_aihospital.exam.changed_answers import CHANGE, change_at
 from inspect_aihospital.exam.declared_answers import find_declarations
 from inspect_aihospital.exam.eliminations import is_own_elimination
 from inspect_aihospital.exam.option_marks import (
@@ -44,7 +44,7 @@ _TAKEN_BACK = regex(
     # "Wait" takes back as an interjection only; "wait for the culture" does not.
     # "Correction of the potassium" is a treatment, and "Expert 2's correction" another's.
     r"(?:\A|[.!?;:,\n(–—-]\s?|\b(?:a|one|my|small|quick)\s)correction\b"
-    r"(?:\s?(?:[:,!.–—-]|$)|\s(?:of|to)\s(?:my|the)\s(?:\w+\s)?(?:answer|choice|vote)\b)"
+    r"(?:\s?(?:[:;,!.–—-]|$)|\s(?:of|to)\s(?:my|the)\s(?:\w+\s)?(?:answer|choice|vote)\b)"
     r"|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
     # "I hold on to C" keeps the answer; before punctuation "hold on" stops.
     r"|\.\.+\s?wait\b|\b(?:hold|hang)\son(?=\s?[,.:;!—–-])"
@@ -61,7 +61,7 @@ _TAKEN_BACK = regex(
     r"|\bI\s(?:really\s|honestly\s)?(?:don't|do\snot)\sknow(?=\s?[.,;!])|\bI\sgive\sup(?=\s?[.!]|\son\sthis|\s?$)"
     # "A、不对" judges an option; behind a full stop or a pause the word takes back.
     r"|更正|(?<![A-Z\ue000-\ue059:、(也都均])不对[,!]|(?:^|[.,;!?\n]|[噢哦啊唉嗯])\s?不{1,2}(?=[,.!])|等等,|改[选为]"
-    rf"|[改换][为成用](?=\s?(?:{MARK}|{BARE}))"
+    rf"|(?:[改换][为成用]|变更[为成])(?=\s?(?:{MARK}|{BARE}))"
     r"|(?:等一下|等下|慢着|且慢)(?=[,.!])|(?:说|看|搞|想)错了",
     IGNORECASE,
 )

@@ -5,7 +5,7 @@ conclusions. No pattern lists what an explanation says.
 """
 
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import regex
@@ -24,6 +24,14 @@ class Weight(IntEnum):
     STATEMENT = 2
     CONCLUSION = 3
     FINAL = 4
+
+
+class Change(Enum):
+    """Whether words of change are the speaker's own."""
+
+    MADE = "made"
+    REFUSED = "refused"
+    UNCLEAR = "unclear"
 
 
 @dataclass(frozen=True)
@@ -125,6 +133,9 @@ _STATEMENT_LEADS = (
     # Behind "to" an option may also be taken up again for discussion, so the clause has to end.
     rf"\bI{_AUXILIARY}\s(?:go(?:ing)?\sback|return(?:ed|ing)?|revert(?:ed|ing)?)\sto\s(?=(?:{MARK}|{BARE})\)?\s?(?:$|[.;!\n]|,?\s(?:because|since|as)\b))",
     rf"(?<!have\s)\b(?:chang|switch|revis)e[sd]\smy\s(?:mind|answer|vote|choice|opinion|view)\s?:{_FILL}",
+    rf"(?<=\b(?:me|us)\s)(?:change|revise|switch)\s(?:my|our)\s(?:mind|answer|vote|choice|opinion|view)\s?:{_FILL}",
+    # "The answer is not A, it is C."
+    rf"(?:答案|选项|正解)并?(?:不是|不选|非)\s?(?:{MARK}|{BARE})\s?[,.;:]?\s?(?:答案)?(?:而?应该?[是为选]?|而?[是选为]){_FILL}",
     rf"\b(?:meant|make\s(?:that|it)|should\shave\s(?:said|chosen|picked|answered|selected|written)){_FILL}",
     # These code points are letters behind a noun: "the correct option C" needs no copula.
     rf"\b(?:correct|best|right|chosen|{languages.RIGHT})\s(?=[\ue020-\ue039])",
@@ -140,7 +151,7 @@ _STATEMENT_LEADS = (
     r"(?:维持|坚持|保持|保留)(?:我|自己|原来|原先|最初|之前|原|选择?|的|答案|意见)*(?:是|为|选|:)*"
     + _FILL,
     # 选 within 挑选 (pick out) or 选项 (option) chooses nothing.
-    r"(?:应该?选择?|故选择?|我选择?|选择|(?<![挑改换])选(?![项择])|[改换][选为成用]|而是|倾向于?|支持|同意|应为|应是|应该[是为]"
+    r"(?:应该?选择?|故选择?|我选择?|选择|(?<![挑改换])选(?![项择])|[改换][选为成用]|变更[为成]|而是|倾向于?|支持|同意|应为|应是|应该[是为]"
     rf"|即|就是|认为是|定为){_FILL}",
     # 最初 means "at first"; 不 on the way makes it the least likely.
     rf"(?:最(?!初)|首选|正确)[^,.;:\n\ue000-\ue059不]{{0,12}}?(?:是|为|选|:|は)+{_FILL}",

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.agreement_words import (
     AGREEMENT,
     NOT_OWN_AGREEMENT,
@@ -32,11 +33,14 @@ from inspect_aihospital.exam.answer_words import (
     LEADS,
     THEREFORE,
     UNCLEAR,
+    Change,
     Declaration,
     Weight,
 )
 from inspect_aihospital.exam.broken_lists import breaks_off
-from inspect_aihospital.exam.changed_answers import Change, change_at, is_change
+from inspect_aihospital.exam.change_limits import is_of_others
+from inspect_aihospital.exam.changed_answers import change_at, is_change
+from inspect_aihospital.exam.chinese_changes import change_start
 from inspect_aihospital.exam.declared_options import option_at
 from inspect_aihospital.exam.lone_options import first_option, options_alone
 from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of
@@ -61,17 +65,30 @@ _THEIR_ANSWER = regex(
     r"\b(?:his|her|whose)\s(?:(?:final|own|first)\s)?(?:answer|choice|vote|pick|opinion)\b|[他她]们?的?(?:答案|选择)",
     re.IGNORECASE,
 )
+_EXPERT = regex(languages.EXPERT, re.IGNORECASE)
+_RETURN = regex(r"(?:back|return(?:ed|ing)?|revert(?:ed|ing)?)\sto\s\Z", re.IGNORECASE)
+# "I go back to B. It would worsen the potassium" may only discuss B again.
+_CLOSED_RETURN = regex(
+    rf"(?:{MARK}|{BARE})\)?(?:,?\s(?:because|since|as)\b[^.;!\n]*)?[.;!\s]*"
+    r"(?:\Z|(?:(?:so|therefore|thus|hence),?\s)?(?:(?:my|the)\s)?(?:\w+\s)?(?:answer|choice|vote)\b)",
+    re.IGNORECASE,
+)
 # "The official answer is B, but I would give C."
 _OFFICIAL = regex(
     r"\b(?:official|textbook|book|exam|expected|published|keyed|standard|traditional|conventional|intended)(?:\s(?:key|book|exam|final|correct|best))?\s\Z"
     r"|(?:标准|参考|官方|教材|书上|课本|传统)的?\Z",
     re.IGNORECASE,
 )
+# "But I first chose B" and "my confidence is high" overrule nothing.
 _OVERRULED = regex(
-    rf"(?:{MARK}|{BARE}|[^.!?\n,;]{{1,80}})[) ]{{0,2}}"
-    r"(?:[,;]? (?:but|yet|however|whereas|while|though|although)\b,?|;) "
-    r"(?:in my \w+,? )?(?:I|mine|my)\b"
-    rf"|(?:{MARK}|{BARE}|[^.!?\n,;]{{1,80}})[,;]? ?(?:但是?|可是?|而)我",
+    rf"(?:{MARK}|{BARE}|[^.!?\n,;]{{1,80}})[)\s]{{0,2}}(?:"
+    r"(?:[,;]?\s(?:but|yet|however|whereas|while|though|although)\b,?|;)\s(?:in\smy\s\w+,?\s)?"
+    r"(?:mine\b|my\s(?:own\s)?(?:answer|choice|vote|pick)\b|I\s(?:do|would|will|ca)n't\b"
+    r"|I(?:'d|'ll)?(?:\s(?:would|will|do|still|now|must|rather|myself|personally))*\s"
+    r"(?:not|cannot|disagree|differ|doubt|give|cho{1,2}se|pick|select|prefer|say|answer|vote|think"
+    r"|believe|go\swith|stay|stick|keep|maintain)\b)"
+    r"|[,;]?\s?(?:但是?|可是?|而)我"
+    r"(?:[会更还是仍将]|觉得|倾向于?|坚持|主张|认为|不|的答案|的选择)*[选是为不持认])",
     re.IGNORECASE,
 )
 _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
@@ -127,8 +144,11 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             names_change = is_change(lead)
             if letter and names_change:
                 letter = _changed_to(text, start, lead.end(), letter)
+            if letter and _RETURN.search(lead[0]) and not _CLOSED_RETURN.match(text, lead.end()):
+                letter = UNCLEAR
             # Who makes a change is judged already, so that an expert before it may have caused it.
-            given = letter and is_given(text, start, asserted=names_change)
+            begin = change_start(text, start) if names_change else start
+            given = letter and is_given(text, begin, asserted=names_change)
             if letter and given and not _is_hedged(text, lead, weight):
                 yield Declaration(lead.end(), letter, _weight(text, start, weight))
                 place = max(place, lead.end())
@@ -167,15 +187,19 @@ def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
     """Say whether a lead holds only under a condition, for an expert or for some findings."""
     if _EXPERTS_WORD.search(lead[0]) or _NUMBER_ROWS.match(text, lead.end()):
         return True
+    sentence = sentence_before(text, lead.start())
     if _THEIR_ANSWER.search(text, max(0, lead.start() - 12), lead.end()):
         return True
-    official = _OFFICIAL.search(sentence_before(text, lead.start()))
+    # An expert may convince the speaker of an answer for other patients.
+    if _EXPERT.search(sentence) and is_of_others(text, lead.end()):
+        return True
+    official = _OFFICIAL.search(sentence)
     if official and _OVERRULED.match(text, lead.end()):
         return True
     if _WOULD.search(lead[0]) and _LIMITED.match(text, lead.end()):
         return True
     is_leaning = weight == Weight.LEANING
-    return is_leaning and _PARTLY.search(sentence_before(text, lead.start())) is not None
+    return is_leaning and _PARTLY.search(sentence) is not None
 
 
 def _verdict_declarations(text: str) -> Iterator[Declaration]:

@@ -31,10 +31,10 @@ _DESCRIPTION = regex(
 )
 # "A mistaken diagnosis of lupus" and "a prior course" are none that is given now.
 _NOT_THIS = regex(
-    r"\b(?:mis\w+|un(?!complicated)\w+|wrong\w*|false\w*|incorrect\w*|erroneous\w*|errors?|faulty|prior|previous|past|former|earlier"
-    r"|old|remote|recent|initial|first|second|third|delayed|late|failed|failure|incomplete|inadequate|insufficient|ineffective"
+    r"\b(?:mis\w+|un(?!usual|common|complicated|mistak|equivocal|ambiguous|doubted|question|stable|provoked|ilateral|controlled)\w+|wrong\w*|false\w*|incorrect\w*|erroneous\w*|errors?|faulty|prior|previous|past|former|earlier"
+    r"|old|remote|recent|(?:initial|first)(?!\s(?:trial|course|dose|prescription)\b)|second|third|delayed|late|failed|failure|incomplete|inadequate|insufficient|ineffective"
     r"|inappropriate|poor|bad|worse|weak|distractor|trap|decoy|pitfall|alternative|another|other|different|differential|rival"
-    r"|competing|possible|potential|family|history|less|least|rare|premature|hasty|dubious|doubtful|questionable|dangerous|harmful|contraindicated|rejected|excluded)\b",
+    r"|competing|possible|potential|family|history|less|least|premature|hasty|dubious|doubtful|questionable|dangerous|harmful|contraindicated|rejected|excluded)\b",
     re.IGNORECASE,
 )
 _DESCRIBED_END = regex(r"\s*(?:$|[.!;\n]|,?\s(?:because|since|as|given|here)\b)", re.IGNORECASE)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.exam.answer_grounds import GROUNDS
 from inspect_aihospital.exam.option_marks import option_label
 
 _ROW = regex(
@@ -20,7 +21,10 @@ _ROW = regex(
 # nothing.
 _HEADING = regex(
     r"(?=.*(?:probabilit|confidence|likelihood|certainty|概率|置信度|可能性|把握))"
-    r"(?:(?:here|below|these|this|are|is|my|the|final|estimated|subjective|overall|own|current"
+    # "Based on the findings, my probabilities are:" and "(0-100 %)".
+    rf"(?:{GROUNDS}[\s,:]*)?"
+    r"(?:\(\s?0\s?(?:-|–|to)\s?1(?:00)?\s?%?\s?\)[\s:]*|(?:for|in)\sthis\s(?:question|case|patient|item)\b(?:[\s:]*\Z)"
+    r"|(?:here|below|these|this|are|is|my|the|final|estimated|subjective|overall|own|current"
     r"|probabilit(?:y|ies)|confidences?|likelihoods?|certainty|estimates?|scores?|levels?|values?"
     r"|distribution|of|for|in|that|over|by|across|each|every|all|options?|answers?|choices?|letter"
     r"|being|be|to|correct|right|best|follows?|as|and)\b[\s:,.()/%-]*"

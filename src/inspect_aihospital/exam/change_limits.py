@@ -1,0 +1,104 @@
+"""Find what limits a change of mind: a condition, a later time, other patients."""
+
+from enum import Enum
+from re import IGNORECASE
+
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.exam.answer_guards import CONDITION, clause_before, sentence_before
+
+
+class Limit(Enum):
+    """When or for whom alone a change holds."""
+
+    CONDITION = "condition"
+    CASE = "case"
+    LATER = "later"
+
+
+_TIME = r"(?:hours?|hrs?|h|days?|weeks?|months?|years?)"
+_CASE = regex(
+    r"\b(?:(?:when(?:ever)?|once)(?!\s(?:I|we|you|\w+ing)\b)|until|till|as\s(?:soon|long)\sas|in\scase|in\sthe\sevent|provided"
+    r"|as\san?\s(?:second|third|next|rescue|fallback|alternative)"
+    r"|depending|pending|tomorrow|afterwards|later(?!\s\w+ing\b)(?!\s(?:review|reflection))|next\s(?:day|week|month|visit)|at\s(?:follow-up|discharge|relapse))\b"
+    r"|(?:\A|,\s)should\s(?!I\b|we\b)|\A(?:convince|persuade|show|give)\s(?:me|us)\b[^,;]*\sand\s(?=I\b)"
+    r"|\b(?:for|with|among|in)\s(?!(?:this|these|the|her|his|our|my)\b)(?:[\w-]+\s){0,3}?"
+    r"(?:patients|(?:wo)?men|children|people|adults|infants|persons|individuals|those)\b",
+    IGNORECASE,
+)
+"""A condition or other patients, for whom something else holds."""
+_LATER = regex(
+    rf"\b(?:after|in|within|by|on|at|from)\s(?:[\w-]+\s){{0,2}}?(?:\d{{1,3}}[\s-]?)?{_TIME}\b|\bday\s\d"
+    r"|\b(?:after|on|upon|following)\s(?:[\w-]+\s){0,3}?(?:fail\w*|treatment|therapy|surgery|deterioration|worsening|relapse"
+    r"|recurrence|progression|improvement|discharge)\b",
+    IGNORECASE,
+)
+"""A later time, or a course of the disease that may be expected."""
+_THOUGHT = (
+    r"(?:(?:re-?)?(?:consider|read|think)|thought|reflect|review|discuss|debat|deliberat|weigh|weighed|analy|apprais|compar"
+    r"|guideline|argument|taking)"
+)
+_REFLECTED = regex(
+    rf"\b(?:(?:after|on|upon|following|having)\s(?:[\w'-]+\s){{0,5}}?{_THOUGHT}\w*"
+    rf"|(?:when|once)\s{_THOUGHT}\w*ing|(?:when|once|as\ssoon\sas)\s(?:[\w'-]+\s){{1,5}}?(?:is|are|was|were|been)\s(?:\w+\s)?{_THOUGHT}\w*)\b"
+    rf"(?![^,;.]*\b(?:\d|{_TIME}\b|discharge|follow-up|relapse))[^,;.]*(?:,|\Z)",
+    IGNORECASE,
+)
+"""`After reviewing the treatment` and `once the evidence is weighed`: thoughts limit no change."""
+_CIRCUMSTANCE = regex(
+    # "In pregnancy", but "in this patient", "in view of the kidney", "in agreement with Expert 2".
+    r"\bin\s(?!(?:th\w+|her|his|our|my|your|its|all|an?|fact|full|hindsight|retrospect|short|summary|conclusion|good|round|addition|essence|closing|particular|general|brief|sum|turn|contrast|principle)\b)"
+    r"(?:(?!(?:of|with|to|from)\b)[\w-]+\s){0,2}(?!(?:of|with|to|from)\b)[\w-]+(?:\s?(?:\Z|,)|\s(?=I\b))",
+    IGNORECASE,
+)
+_ONE_CASE = regex(r"\b(?:for|in)\san?\s", IGNORECASE)
+_REASON_BEFORE = regex(
+    r"\b(?:because|since|given|as(?!\s(?:soon|long)\b)(?<!soon\sas)(?<!long\sas)|considering|seeing|knowing)\b[^,]*,",
+    IGNORECASE,
+)
+_CONTRAST = regex(
+    r"[;:—]|\b(?:but|so|yet|however|therefore|thus|hence|nevertheless|still|now|today)\b"
+)
+_TO_REASON = regex(
+    r"(?:(?!\b(?:because|since|given|due|owing|thanks|considering|based|which|that|whose?|but|for\s(?:its|his|her|the|this|these))\b"
+    r"|\bon\sthe\s(?:basis|grounds?)|(?<!soon\s)(?<!long\s)\bas(?!\s(?:soon|long|an?\s(?:second|third|next|rescue|fallback|alternative)))\b|(?<=[A-Z\ue000-\ue059]\s)to\b"
+    r"|[(–—]|,(?!\s(?:and\s|but\s)?(?:if|when|once|unless|only|provided|should|in|until|after)\b))[^.;!?\n]){0,160}",
+)
+"""The rest of a sentence without its reason: `since she had fever for 3 days` limits nothing."""
+
+
+def limit_at(text: str, place: int, *, is_led: bool) -> Limit | None:
+    """Return what limits a change at a place, to which the speaker may be led by something."""
+    sentence = _freed(_CONTRAST.split(sentence_before(text, place))[-1])
+    opening, behind = sentence.lstrip(" ,.-"), _freed(_behind(text, place))
+    # "If she coughs, I change to C": the condition stands before the speaker's own clause. Within
+    # an earlier clause other patients may be spoken of.
+    if any(CONDITION.search(words) for words in (sentence, behind)):
+        return Limit.CONDITION
+    # What leads to a change may be of any time: "the onset within 3 days convinces me".
+    clause = "" if is_led else _freed(clause_before(text, place))
+    for limit, form in ((Limit.CASE, _CASE), (Limit.LATER, _LATER)):
+        if form.match(opening) or form.search(clause) or form.search(behind):
+            return limit
+    return Limit.CASE if _CIRCUMSTANCE.search(behind) else None
+
+
+def is_of_one_case(text: str, place: int) -> bool:
+    """Say whether a change may be of a case that is not the patient's: `in a child`."""
+    opening = sentence_before(text, place).lstrip(" ,.-")
+    return bool(_ONE_CASE.search(_behind(text, place)) or _CIRCUMSTANCE.match(opening))
+
+
+def is_of_others(text: str, end: int) -> bool:
+    """Say whether what stands behind an option limits it to others than the patient."""
+    behind = _freed(_behind(text, end))
+    return any(form.search(behind) for form in (_CASE, _CIRCUMSTANCE, _ONE_CASE))
+
+
+def _freed(words: str) -> str:
+    """Return words without reasons and thoughts, which limit nothing."""
+    return _REASON_BEFORE.sub("", _REFLECTED.sub("", words))
+
+
+def _behind(text: str, place: int) -> str:
+    match = _TO_REASON.match(text, place)
+    return match[0] if match else ""
