@@ -191,6 +191,8 @@ RETURNED = [
     "Expert 2 nearly persuaded me to switch to C. My answer: B",
     "专家2建议我改为C，但我坚持B。",
     "不应改为C。答案B",
+    "The answer is C. I go back to B.",
+    "The answer is C. I go back to B. So my answer is B.",
 ]
 
 
@@ -217,6 +219,11 @@ def test_an_option_that_is_named_to_be_refused_is_no_answer(reply: str) -> None:
 @pytest.mark.parametrize("reply", CHANGED)
 def test_a_change_that_the_speaker_makes_is_the_answer(reply: str) -> None:
     assert read_answer(reply, DRUGS) == "C"
+
+
+def test_a_return_to_an_option_may_only_discuss_it() -> None:
+    reply = "The answer is C. I go back to B. It would worsen the potassium."
+    assert read_answer(reply, DRUGS) is None
 
 
 def test_a_change_of_an_unknown_kind_leaves_no_answer() -> None:

@@ -70,6 +70,18 @@ OF_DRUGS = [
     ("The textbook answer is B; mine is C.", None),
     ("The textbook answer is C, as it spares the kidney.", "C"),
     ("答案：C。48小时后复查。", "C"),
+    ("The textbook answer is C, but I would also consider B.", "C"),
+    ("The expected answer is C; my confidence is high.", "C"),
+    ("标准答案为C，而我之前选了B", "C"),
+    ("标准答案为C，而我选B", "B"),
+    ("The official answer is C, but I do not believe it.", None),
+    ("The best answer is an initial trial of lisinopril.", "C"),
+    ("The answer is an unusual course of lisinopril.", "C"),
+    ("The answer is an unwarranted course of lisinopril.", None),
+    ("I need to make a correction; the answer is C.", "C"),
+    ("The answer is B. I need to make a correction; the answer is C.", "C"),
+    ("答案不是A，是C", "C"),
+    ("答案不是A，也不是C", None),
 ]
 
 OF_EXPERTS = [
@@ -88,6 +100,10 @@ OF_EXPERTS = [
     ("Expert 2's argument leads me to conclude that the answer is C.", "C"),
     ("I am convinced by Expert 3 that the answer is C.", "C"),
     ("Expert 2's argument makes me switch to C.", "C"),
+    ("Expert 2 made me realize that the answer is C.", "C"),
+    ("Expert 2 tried to make me realize that the answer is C.", None),
+    ("Expert 2 convinces everyone but me that the answer is C.", None),
+    ("Expert 2 convinces me that the answer is C in pregnancy.", None),
 ]
 
 # The option's text, and a reply that gives a part of it or another text with the same beginning.

@@ -30,11 +30,16 @@ HEADINGS = [
     "Here are my probabilities for each option:",
     "各选项概率：",
     "置信度：",
+    "Based on the findings, the probabilities are:",
+    "My probabilities for this question:",
+    "Confidence levels (0-100):",
 ]
 OTHER_NUMBERS = [
     f"Probability that each option is WRONG:\n{ROWS}",
     f"Expert 1's probabilities:\n{ROWS}",
     f"How the other experts voted:\n{ROWS}",
+    f"Based on Expert 1's votes, the probabilities are:\n{ROWS}",
+    f"Probability of death for this patient:\n{ROWS}",
     f"Resistance rates:\n{ROWS}",
     f"Probability of treatment failure:\n{ROWS}",
     f"各选项错误概率：\n{ROWS}",

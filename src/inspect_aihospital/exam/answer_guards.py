@@ -54,7 +54,7 @@ _DENIED = regex(
     # A denial reaches four words on; "so" or "but" ends it: "it does not help so the answer is C".
     rf"|{languages.NOT})|n't)\s(?:(?!(?:so|thus|hence|but)\b)[\w']+\s{{1,2}}){{0,4}}\Z"
     # "Nobody convinces me that the answer is C", but "nobody doubts that".
-    r"|\b(?:nobody|nothing|none|no\s\w+)\s(?:\w+\s){0,3}?(?:convinc|persuad|prov|suggest|show|indicat)\w*\s(?:\w+\s){0,4}\Z"
+    r"|\b(?:nobody|nothing|none|(?<!and\s)(?<!of\s)no\s\w+)\s(?:\w+\s){0,3}?(?:convinc|persuad|prov|suggest|show|indicat)\w*\s(?:\w+\s){0,4}\Z"
     # "Most of them" is another word with 部分.
     rf"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{{0,4}}\Z|(?:(?<!大)部分|[难无][以于法]?|勉强)\Z",
     re.IGNORECASE,
@@ -76,7 +76,7 @@ _OWN = regex(
     r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|once|almost|nearly|briefly|first|may|might|would|could)\b).*"
     r"\b(?:(?:convince[sd]|persuade[sd])\s(?:me|us)\sthat|(?:leads?|led|brings?|brought|forces?d?|compels?)\s(?:me|us)\sto\sconclude)\b"
     r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|once|almost|nearly|briefly|first|may|might|would|could)\b|.*n't\b).*"
-    r"\b(?:ma[dk]es?|help(?:s|ed)?|let)\s(?:me|us)\s(?:\w+ly\s)?(?:to\s)?(?:reali[sz]e|see|understand|recogni[sz]e)\s(?:that\s)?(?:(?:it|the(?:\s\w+)?)\s)?\Z"
+    r"\b(?:made|makes|helps|helped)\s(?:me|us)\s(?:\w+ly\s)?(?:to\s)?(?:reali[sz]e|see|understand|recogni[sz]e)\s(?:that\s)?(?:(?:it|the(?:\s\w+)?)\s)?\Z"
     r"|\bI\sam\s(?:(?:now|fully|wholly|entirely|completely|therefore|thus|also|quite)\s)?(?:convinced|persuaded)\sby\s[^,;]{1,60}\s(?:that|to)\b"
     # Who calls an expert right shares the expert's answer.
     r"|\bexperts?\s\d(?:[\s,]*(?:and\s)?\d)*\s(?:is|are|was|were)\s(?:\w+ly\s)?(?:right|correct)\b"

@@ -50,7 +50,7 @@ _TAKEN_BACK = regex(
     r"|\.\.+\s?wait\b|\b(?:hold|hang)\son(?=\s?[,.:;!—–-])"
     r"|\b(?:one|just\sa)\s(?:moment|second|sec)\b|\bhmm,?\s(?:no|actually)\b|\bmy\smistake\b"
     r"|\b(?:I\smeant|I\smisspoke|I\smisread|I\stake\s(?:that|it)\sback|I\swas\s(?:wrong|mistaken))\b"
-    rf"|{_NOT_DENIED}\b(?:chang|revis|retract|correct)(?:e|ing|ed)?\s(?:(?:my|the|that)\s(?:\w+\s)?(?:answer|mind|choice|vote)|myself|that|this)\b"
+    rf"|{_NOT_DENIED}\b(?:chang|revis|retract|correct)(?:e|ing|ed)?\s(?:(?:my|our|the|that)\s(?:\w+\s)?(?:answer|mind|choice|vote)|myself|that|this)\b"
     # "Expert 3's point changes my mind", but not "nothing changes my mind".
     r"|(?:^|[.!?\n]\s)(?![^.!?\n]{0,80}\b(?:no|not|none|nothing|neither|never|nor|hardly|would)\b)[^.!?\n]{1,80}\schanges\smy\s(?:answer|mind|choice|vote)\b"
     r"|(?<!no\s)(?<!n't\s)(?<!not\s)\b(?:need|have|want|like)\sto\s(?:correct|revise|change)\s"

@@ -128,7 +128,7 @@ _STATEMENT_LEADS = (
     rf"(?:not|n't|neither\s[^.;\n]{{1,30}}?\snor)\s(?:option\s)?(?:{MARK}|{BARE})[^.;\n]{{0,30}}?\bbut\s(?:rather\s|instead\s)?"
     + _FILL,
     r"\b(?:(?:chang|switch|revis|mov|updat)\w*|com(?:e|es|ing))"
-    r"(?:\s(?:my|the|that)\b)?(?:\s(?:final\s)?(?:answer|choice|vote|mind|response|opinion)\b)?"
+    r"(?:\s(?:my|our|the|that)\b)?(?:\s(?:final\s)?(?:answer|choice|vote|mind|response|opinion)\b)?"
     rf"(?:\sfrom\s(?:{MARK}|{BARE}))?\s(?:(?:over|back|down|it)\s)?to\s{_FILL}",
     # Behind "to" an option may also be taken up again for discussion, so the clause has to end.
     rf"\bI{_AUXILIARY}\s(?:go(?:ing)?\sback|return(?:ed|ing)?|revert(?:ed|ing)?)\sto\s(?=(?:{MARK}|{BARE})\)?\s?(?:$|[.;!\n]|,?\s(?:because|since|as)\b))",

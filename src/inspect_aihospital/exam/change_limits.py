@@ -20,6 +20,7 @@ _CASE = regex(
     r"\b(?:(?:when(?:ever)?|once)(?!\s(?:I|we|you|\w+ing)\b)|until|till|as\s(?:soon|long)\sas|in\scase|in\sthe\sevent|provided"
     r"|as\san?\s(?:second|third|next|rescue|fallback|alternative)"
     r"|depending|pending|tomorrow|afterwards|later(?!\s\w+ing\b)(?!\s(?:review|reflection))|next\s(?:day|week|month|visit)|at\s(?:follow-up|discharge|relapse))\b"
+    r"|\bonly\s(?:in|for|with|among|after|when|if)\b|\bwould\s(?:I|we)\b"
     r"|(?:\A|,\s)should\s(?!I\b|we\b)|\A(?:convince|persuade|show|give)\s(?:me|us)\b[^,;]*\sand\s(?=I\b)"
     r"|\b(?:for|with|among|in)\s(?!(?:this|these|the|her|his|our|my)\b)(?:[\w-]+\s){0,3}?"
     r"(?:patients|(?:wo)?men|children|people|adults|infants|persons|individuals|those)\b",

@@ -32,13 +32,13 @@ _ADVERB = r"(?:\w{2,12}ly|now|then|therefore|thus|hence|hereby|also|just|so|stil
 _I_CHANGE = regex(
     # The words of the list commit the speaker, so neither a denial nor "was asked to" is in it.
     r"(?<!that\s)(?<!whether\s)(?<!should\s)(?<!before\s)"
-    r"\b(?:(?:I|we)(?:'?(?:ll|d|ve|m)\b)?|(?:my|the)\s(?:\w+\s)?(?:answer|choice|vote|mind|opinion))"
+    r"\b(?:(?:I|we)(?:'?(?:ll|d|ve|m)\b)?|(?:my|our|the)\s(?:\w+\s)?(?:answer|choice|vote|mind|opinion))"
     rf"(?:\s(?:will|would|shall|should|must|do|can|have|has|am|is|be|been|to|going|gonna|need|want|wish|like|prefer|decided?|choose"
     r"|inclined|ready|happy|prepared|glad|compelled|forced|convinced|persuaded|obliged|moved|led|willing|had"
     rf"|{_ADVERB}))*\s\Z"
     rf"|\blet(?:'s|\s(?:me|us))\s(?:{_ADVERB}\s)?\Z"
     r"|\bI(?:\s(?:can|must|do|will|now|also|therefore))*\s(?:accept|endorse|support|make|second|join|follow|agree\swith)"
-    r"\s(?:(?:the|this|a|their|his|her)\s(?:\w+\s)?)?\Z|\bI\sam\s(?:convinced|persuaded|moved|led)\sby\s[^,;]{1,40}\sto\s\Z",
+    r"\s(?:(?:the|this|a|their|his|her)\s(?:\w+\s)?)?\Z",
     IGNORECASE,
 )
 """The speaker is the subject of the verb that follows."""
@@ -56,21 +56,28 @@ _LEADS = (
     r"|(?:convinc|persuad|lead|forc|compel|prompt|caus|bring|driv|sway|induc|oblig|requir|mov)\w*\s(?:me|us)\s(?:\w+ly\s)?to\s"
     r"|(?:led|brought|drove)\s(?:me|us)\sto\s)"
 )
-_LED_TO_CHANGE = regex(rf"\b{_LEADS}\Z", IGNORECASE)
+_LED_TO_CHANGE = regex(
+    rf"\b(?:{_LEADS}|I\sam\s(?:convinced|persuaded|moved|led)\sby\s[^,;]{{1,60}}\sto\s)\Z",
+    IGNORECASE,
+)
 _OF_OWN_ANSWER = regex(
     r"\w+\s(?:my|our)\s(?:\w+\s)?(?:answer|choice|vote|mind|opinion|selection|pick|response)\b",
     IGNORECASE,
 )
-_OWN_ANSWER_CHANGES = regex(r"\bmy\s(?:\w+\s)?(?:answer|choice|vote)\s(?:\w+\s){0,3}\Z", IGNORECASE)
+_OWN_ANSWER_CHANGES = regex(
+    r"\b(?:my|our)\s(?:\w+\s)?(?:answer|choice|vote)\s(?:\w+\s){0,3}\Z", IGNORECASE
+)
 # "I will switch to C after 48 hours" tells a plan, "I switch" a change.
 _I_NOW = regex(rf"\bI\s(?:(?:must|do|have\sto|am|{_ADVERB})\s)*\Z", IGNORECASE)
-_NO = (
-    r"(?:\b(?:no|not|nothing|nobody|none|neither|never|only"
-    r"|will|would|can|could|may|might|should|fails?|failed|unable|to\s\w+\s(?:me|us))\b|n't\b|'ll\b)"
+_NOBODY = r"\b(?:no|nothing|nobody|none|neither)\b"
+_NOT = (
+    r"(?:\b(?:not|never|only|will|would|can|could|may|might|should|fails?|failed|unable"
+    r"|to\s\w+\s(?:me|us))\b|n't\b|'ll\b)"
 )
-_DOUBT = regex(_NO, IGNORECASE)
+_DOUBT = regex(rf"{_NOBODY}|{_NOT}", IGNORECASE)
 _NOTHING_LEADS = regex(
-    rf"\A\W*(?:I\s\w+\s)?{_NO}|{_NO}(?:\s[\w']+){{0,2}}\s?{_LEADS}?\Z", IGNORECASE
+    rf"(?:\A|,\s)\W*(?:I\s\w+\s)?(?:{_NOBODY}|{_NOT})|{_NOT}(?:\s[\w']+){{0,2}}\s?{_LEADS}?\Z",
+    IGNORECASE,
 )
 """`Nothing convinces me to switch to C`, and nothing has yet where something may."""
 _PASSING = regex(

@@ -83,7 +83,7 @@ _OFFICIAL = regex(
 _OVERRULED = regex(
     rf"(?:{MARK}|{BARE}|[^.!?\n,;]{{1,80}})[)\s]{{0,2}}(?:"
     r"(?:[,;]?\s(?:but|yet|however|whereas|while|though|although)\b,?|;)\s(?:in\smy\s\w+,?\s)?"
-    r"(?:mine\b|my\s(?:own\s)?(?:answer|choice|vote|pick)\b|I\s(?:do|would|will|ca)n't\b"
+    r"(?:mine\b|my\s(?:own\s)?(?:answer|choice|vote|pick)\b|I\s(?:(?:do|would|will|ca)n't\b|[\ue020-\ue039])"
     r"|I(?:'d|'ll)?(?:\s(?:would|will|do|still|now|must|rather|myself|personally))*\s"
     r"(?:not|cannot|disagree|differ|doubt|give|cho{1,2}se|pick|select|prefer|say|answer|vote|think"
     r"|believe|go\swith|stay|stick|keep|maintain)\b)"

@@ -23,7 +23,7 @@ _HEADING = regex(
     r"(?=.*(?:probabilit|confidence|likelihood|certainty|概率|置信度|可能性|把握))"
     # "Based on the findings, my probabilities are:" and "(0-100 %)".
     rf"(?:{GROUNDS}[\s,:]*)?"
-    r"(?:\(\s?0\s?(?:-|–|to)\s?1(?:00)?\s?%?\s?\)[\s:]*|(?:for|in)\sthis\s(?:question|case|patient|item)\b(?:[\s:]*\Z)"
+    r"(?:\(\s?0\s?(?:-|–|to)\s?1(?:00)?\s?%?\s?\)[\s:]*|(?:for|in)\sthis\s(?:question|case|patient|item)\b[\s:]*(?=\Z|\()"
     r"|(?:here|below|these|this|are|is|my|the|final|estimated|subjective|overall|own|current"
     r"|probabilit(?:y|ies)|confidences?|likelihoods?|certainty|estimates?|scores?|levels?|values?"
     r"|distribution|of|for|in|that|over|by|across|each|every|all|options?|answers?|choices?|letter"
