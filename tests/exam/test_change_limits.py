@@ -16,6 +16,7 @@ REASONED = [
     "The first review convinced me to change to C.",
     "I revise my answer to C after 2 days of reflection.",
     "I am persuaded by the improvement after treatment to change to C.",
+    "I must revise my vote to C in light of recurrence after surgery.",
     "This made me change my mind: C",
     "Final decision: change to C.",
 ]

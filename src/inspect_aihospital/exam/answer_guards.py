@@ -24,7 +24,7 @@ _SENTENCE_END = regex(_STOP)
 # Greedy, so that one match ends behind the last full stop.
 _EARLIER_SENTENCES = regex(rf".*(?:{_STOP})", re.DOTALL)
 _CLAUSE_END = regex(
-    r"[;；:：—]|\s[–-]\s|\b(?:but(?!\s(?:me|us|you|him|her|them)(?:sel\w+)?\b)|so|yet|however|therefore|thus|hence|whereas|while|although|though)\b"
+    r"[;；:：—]|\s[–-]\s|\b(?:but(?!\s(?:me|us|(?:him|her|them)sel\w+)\b)|so|yet|however|therefore|thus|hence|whereas|while|although|though)\b"
     # With "I" the speaker's own clause begins, whatever an expert said before it. The sentence is
     # cut at the place, so this works only for words that "I" stands before.
     r"|,\s(?=I\b)|\band\s(?=I\b)|但是?|而是|因此|所以|故|我|更正",

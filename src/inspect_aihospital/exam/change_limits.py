@@ -61,7 +61,7 @@ _CONTRAST = regex(
 )
 _TO_REASON = regex(
     r"(?:(?!\b(?:because|since|given|due|owing|thanks|considering|based|which|that|whose?|but|for\s(?:its|his|her|the|this|these))\b"
-    r"|\bon\sthe\s(?:basis|grounds?)|(?<!soon\s)(?<!long\s)\bas(?!\s(?:soon|long|an?\s(?:second|third|next|rescue|fallback|alternative)))\b|(?<=[A-Z\ue000-\ue059]\s)to\b"
+    r"|\bon\sthe\s(?:basis|grounds?)|\bin\s(?:light|view|face)\sof\b|(?<!soon\s)(?<!long\s)\bas(?!\s(?:soon|long|an?\s(?:second|third|next|rescue|fallback|alternative)))\b|(?<=[A-Z\ue000-\ue059]\s)to\b"
     r"|[(–—]|,(?!\s(?:and\s|but\s)?(?:if|when|once|unless|only|provided|should|in|until|after)\b))[^.;!?\n]){0,160}",
 )
 """The rest of a sentence without its reason: `since she had fever for 3 days` limits nothing."""

@@ -31,7 +31,7 @@ _ACCEPTED = regex(
 )
 _REASON = r"(?:因|由于|鉴于|根据|依据|基于|考虑)"
 _REASON_BEFORE = regex(
-    rf"\A\s?(?:我们?)?(?:看|听|读|按照?|结合|综合|通过|经|参考|{_REASON}|接受|采[纳用]|认同|赞同|同意|吸取)"
+    rf"\A\s?(?:我们?)?(?:(?:重新?|再|反复|仔细)?(?:看|读|审|权衡|思考|考虑|讨论|斟酌|分析|比较)|由此|听|按照?|结合|综合|通过|经|参考|{_REASON}|接受|采[纳用]|认同|赞同|同意|吸取)"
 )
 """The clause begins with what the speaker has thought of."""
 _REASONED = regex(rf"我|{_REASON}|故|所以|因此|于是")
@@ -47,6 +47,10 @@ _OTHERS = regex(r"专家|孕妇|患者|病人|儿童|老人|产妇|婴儿|他|�
 _OF_DRUGS = regex(r"改用|换[用成为]")
 """Words of a change that may be one of drugs: `后期改用C`."""
 _OF_ANSWER = regex(r"我|本人|答案|选择")
+_TREATED = regex(r"治疗|[药疗术]")
+_LEFT_BEHIND = regex(
+    rf"..\s?{_OPTION}\)?项?\s?[,.;]\s?(?:但|可是|不过|然而|我(?:拒绝|不|没|坚持|仍|还是))"
+)
 _ENDS = regex(rf"..\s?{_OPTION}\)?\s?项?[吧了]?\s?(?:$|[.,;!\n])")
 _OR = regex(rf"(?:{_OPTION}|[选用是]|保[留持]|维持|坚持)[^,.]*还是{_WORD}*\Z")
 """`选B还是改为C` asks which."""
@@ -58,6 +62,8 @@ def chinese_change(text: str, place: int) -> Change:
     sentence = sentence_before(text, place).replace("不得不", "必须")
     clause = _CLAUSE.split(sentence)[-1]
     change = _by_sentence(sentence, clause)
+    if _PERSON_LEADS.search(clause) and _LEFT_BEHIND.match(text, place):
+        return Change.REFUSED
     if _OF_DRUGS.match(text, place) and not _OF_ANSWER.search(clause):
         ends = change is Change.MADE and _ENDS.match(text, place)
         return Change.UNCLEAR if ends else Change.REFUSED
@@ -92,5 +98,7 @@ def _of_others(clause: str) -> Change:
     if _URGED.search(clause) and not is_accepted:
         return Change.REFUSED
     if is_accepted or _REASON_BEFORE.match(clause):
-        return Change.UNCLEAR if is_later and not is_own else Change.MADE
+        # "After antibiotic therapy one changes to C" is no change of the answer.
+        is_plan = (is_later or _TREATED.search(clause)) and not is_own
+        return Change.UNCLEAR if is_plan else Change.MADE
     return Change.REFUSED if (_OTHERS.search(clause) or is_later) and not is_own else Change.UNCLEAR

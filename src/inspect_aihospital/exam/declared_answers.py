@@ -87,8 +87,9 @@ _OVERRULED = regex(
     r"|I(?:'d|'ll)?(?:\s(?:would|will|do|still|now|must|rather|myself|personally))*\s"
     r"(?:not|cannot|disagree|differ|doubt|give|cho{1,2}se|pick|select|prefer|say|answer|vote|think"
     r"|believe|go\swith|stay|stick|keep|maintain)\b)"
-    r"|[,;]?\s?(?:但是?|可是?|而)我"
-    r"(?:[会更还是仍将]|觉得|倾向于?|坚持|主张|认为|不|的答案|的选择)*[选是为不持认])",
+    r"|I(?:'m|\sam)\s(?:not|going|choosing|picking|staying|sticking|voting)\b"
+    r"|[,;]?\s?(?:但是?|可是?|而)我(?:[会更还是仍将]|觉得|倾向于?|主张|的答案|的选择)*"
+    r"(?:[选是为不]|坚持|认为))",
     re.IGNORECASE,
 )
 _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
