@@ -28,6 +28,7 @@ DOUBTED = [
     "Last round Expert 2 convinced me to change to C.",
     "Next: change to C.",
     "Plan: switch to C.",
+    "I'm switching my vote to C now.",
     "The lack of fever and no cough convinces me to change my answer to C.",
 ]
 STILL = [

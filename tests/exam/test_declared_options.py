@@ -74,6 +74,7 @@ OF_DRUGS = [
     ("The expected answer is C; my confidence is high.", "C"),
     ("标准答案为C，而我之前选了B", "C"),
     ("标准答案为C，而我选B", "B"),
+    ("The textbook answer is C, but I'm going with B.", "B"),
     ("The official answer is C, but I do not believe it.", None),
     ("The best answer is an initial trial of lisinopril.", "C"),
     ("The answer is an unusual course of lisinopril.", "C"),

@@ -43,6 +43,7 @@ from inspect_aihospital.exam.changed_answers import change_at, is_change
 from inspect_aihospital.exam.chinese_changes import change_start
 from inspect_aihospital.exam.declared_options import option_at
 from inspect_aihospital.exam.lone_options import first_option, options_alone
+from inspect_aihospital.exam.official_answers import is_overruled
 from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of
 
 # Conditions may follow the option: "the answer would be C if she were pregnant".
@@ -66,30 +67,12 @@ _THEIR_ANSWER = regex(
     re.IGNORECASE,
 )
 _EXPERT = regex(languages.EXPERT, re.IGNORECASE)
+_REFERENCE = regex(rf"{MARK}|{BARE}")
 _RETURN = regex(r"(?:back|return(?:ed|ing)?|revert(?:ed|ing)?)\sto\s\Z", re.IGNORECASE)
 # "I go back to B. It would worsen the potassium" may only discuss B again.
 _CLOSED_RETURN = regex(
     rf"(?:{MARK}|{BARE})\)?(?:,?\s(?:because|since|as)\b[^.;!\n]*)?[.;!\s]*"
     r"(?:\Z|(?:(?:so|therefore|thus|hence),?\s)?(?:(?:my|the)\s)?(?:\w+\s)?(?:answer|choice|vote)\b)",
-    re.IGNORECASE,
-)
-# "The official answer is B, but I would give C."
-_OFFICIAL = regex(
-    r"\b(?:official|textbook|book|exam|expected|published|keyed|standard|traditional|conventional|intended)(?:\s(?:key|book|exam|final|correct|best))?\s\Z"
-    r"|(?:标准|参考|官方|教材|书上|课本|传统)的?\Z",
-    re.IGNORECASE,
-)
-# "But I first chose B" and "my confidence is high" overrule nothing.
-_OVERRULED = regex(
-    rf"(?:{MARK}|{BARE}|[^.!?\n,;]{{1,80}})[)\s]{{0,2}}(?:"
-    r"(?:[,;]?\s(?:but|yet|however|whereas|while|though|although)\b,?|;)\s(?:in\smy\s\w+,?\s)?"
-    r"(?:mine\b|my\s(?:own\s)?(?:answer|choice|vote|pick)\b|I\s(?:(?:do|would|will|ca)n't\b|[\ue020-\ue039])"
-    r"|I(?:'d|'ll)?(?:\s(?:would|will|do|still|now|must|rather|myself|personally))*\s"
-    r"(?:not|cannot|disagree|differ|doubt|give|cho{1,2}se|pick|select|prefer|say|answer|vote|think"
-    r"|believe|go\swith|stay|stick|keep|maintain)\b)"
-    r"|I(?:'m|\sam)\s(?:not|going|choosing|picking|staying|sticking|voting)\b"
-    r"|[,;]?\s?(?:但是?|可是?|而)我(?:[会更还是仍将]|觉得|倾向于?|主张|的答案|的选择)*"
-    r"(?:[选是为不]|坚持|认为))",
     re.IGNORECASE,
 )
 _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
@@ -143,7 +126,7 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             place = lead.start() + 1  # shorter words may lead where longer ones do not
             start = lead.end() - len(lead[0].lstrip(" .!?:,\n"))
             names_change = is_change(lead)
-            if letter and names_change:
+            if names_change and (letter or _REFERENCE.match(text, lead.end())):
                 letter = _changed_to(text, start, lead.end(), letter)
             if letter and _RETURN.search(lead[0]) and not _CLOSED_RETURN.match(text, lead.end()):
                 letter = UNCLEAR
@@ -155,12 +138,15 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
                 place = max(place, lead.end())
 
 
-def _changed_to(text: str, place: int, end: int, letter: str) -> str | None:
-    """Return the option that words of change lead to, `None` where the change is not made."""
+def _changed_to(text: str, place: int, end: int, letter: str | None) -> str | None:
+    """Return the option that words of change lead to, `None` where the change is not made.
+
+    A change that is made to an unread option still replaces the answer before it.
+    """
     change = change_at(text, place)
     if change is Change.REFUSED or UNDONE.match(text, end):
         return None
-    return letter if change is Change.MADE else UNCLEAR
+    return letter or UNCLEAR if change is Change.MADE else letter and UNCLEAR
 
 
 def _agreed(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
@@ -194,8 +180,7 @@ def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
     # An expert may convince the speaker of an answer for other patients.
     if _EXPERT.search(sentence) and is_of_others(text, lead.end()):
         return True
-    official = _OFFICIAL.search(sentence)
-    if official and _OVERRULED.match(text, lead.end()):
+    if is_overruled(text, lead.start(), lead.end()):
         return True
     if _WOULD.search(lead[0]) and _LIMITED.match(text, lead.end()):
         return True
