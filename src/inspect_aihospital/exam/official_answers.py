@@ -1,6 +1,6 @@
 """Tell an official answer that the speaker overrules.
 
-`The textbook answer is B, but I choose C` gives another answer; `but my confidence is low` does not.
+`The textbook answer is B, but I choose C` answers C; `but my confidence is low` leaves B.
 """
 
 from re import IGNORECASE
