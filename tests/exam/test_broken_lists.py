@@ -22,6 +22,7 @@ BROKEN = [
     "C. Lisinopril is an ACE inhibitor. It dilates the efferent arteriole and",
     "D. Metoprolol is a beta blocker that",
     "A) Amlodipine\nThis vasodilator causes edema. Option B is",
+    "A. Amlodipine\n\nAmlodipine is a vasodilator that lowers the pressure. In the setting of",
 ]
 IN_CHINESE = [
     ("A. 阿莫西林为青霉素类，对支原体无效，因此", None),

@@ -14,6 +14,8 @@ DRUGS = {
 }
 
 KEPT = [
+    "My answer is B. I was asked to reconsider and switch to C. I decline.",
+    "My answer is B. I have been urged to think again and change to C.",
     "I stay with B instead of moving over to C.",
     "I see no grounds to change my answer from B to C; B stands.",
     "B it remains.",

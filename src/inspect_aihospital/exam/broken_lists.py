@@ -17,6 +17,8 @@ _DESCRIPTION = regex(
     r"|因|由于|理由|[是为]?(?:最|正确|首选|答案))) ?\w",
     IGNORECASE,
 )
+# Below the first option, as in a walk through all of them.
+_BELOW = regex(r"\)?\s?\n\s?(?!\s*(?:because|since|as|due|given|for|so|reason)\b)\w", IGNORECASE)
 _CUT_WORD = regex(
     r"(?:\b(?:the|an?|this|that|these|his|her|their|its|which|who|of|in|on|at|for|with|without|to|from|by|as|than|into"
     r"|and|or|but|because|since|while|although|if|when|therefore|thus|however|also|not|is|are|was|were|be|been|has|have|had"
@@ -36,7 +38,8 @@ def breaks_off(text: str) -> bool:
     first = _BEGINNING.match(text)
     if first is None or not is_marked_with_text(first["option"]) or not _is_cut(text):
         return False
-    if _DESCRIPTION.match(text, first.end()):
+    is_first = letter_of(first["option"]) == "A"
+    if _DESCRIPTION.match(text, first.end()) or (is_first and _BELOW.match(text, first.end())):
         return True
     # "A) Amoxicillin", its description below, then "Option B is": a walk through the list.
     last = _LAST_SENTENCE.match(text, first.end())

@@ -44,7 +44,10 @@ _I_CHANGE = regex(
 """The speaker is the subject of the verb that follows."""
 # "I accept Expert 2's argument and switch to C"; an expert would switch with an ending.
 _I_AND = regex(
-    rf"\bI\b(?!.*(?:\b(?:not|never|cannot|that|who|how|why|whether)\b|n't)).*\band\s(?:{_ADVERB}\s)?\Z",
+    rf"\bI\b(?!.*(?:\b(?:not|never|cannot|that|who|how|why|whether)\b|n't))"
+    # "I was asked to reconsider and switch" tells what somebody wants.
+    r"(?!\s(?:was|were|am|have\sbeen)\s(?:\w+\s)?(?:asked|told|urged|invited|advised|encouraged|pressed|tempted|pushed)\b)"
+    rf".*\band\s(?:{_ADVERB}\s)?\Z",
     IGNORECASE,
 )
 _BASE_FORM = regex(r"(?:change|switch|move|revise|update)\b", IGNORECASE)
