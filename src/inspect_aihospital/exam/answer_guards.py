@@ -66,6 +66,11 @@ _OTHER_SPEAKERS = regex(
     r"|专家|其他|别人|有人|(?:[有一]些|多数)(?=[人专医同学意])|他们|用户|学生|同[事学行]|老师",
     re.IGNORECASE,
 )
+_NO_DOUBT = (
+    r"\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|once|almost|nearly|briefly|first"
+    r"|may|might|would|could)\b|.*n't\b).*"
+)
+"""Nothing in the sentence says that it did not, did not quite or may yet happen."""
 _OWN = regex(
     r"\bI(?:\s(?:can|would|strongly|fully|also|do|must|largely|completely|entirely))*\sagree\b"
     r"|\b(?:I|we)(?:'d|\s(?:can|would|do|also|still|therefore|now))*\s(?:think|believe|conclude|say)\b"
@@ -73,9 +78,9 @@ _OWN = regex(
     r"|(?:^|[.!?]\s)\W*(?:after|having|based|given|considering|upon|like|unlike|with|despite)\b"
     rf"(?!.*,\s(?:the\s)?(?:experts?|others?|colleagues?|majority)\s(?:\d\s)?(?:\w+\s)?{_SAYING}\b)"
     # "Expert 2 convinces me that it is C", but not "may convince me" or "led us astray".
-    r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|once|almost|nearly|briefly|first|may|might|would|could)\b).*"
+    rf"|{_NO_DOUBT}"
     r"\b(?:(?:convince[sd]|persuade[sd])\s(?:me|us)\sthat|(?:leads?|led|brings?|brought|forces?d?|compels?)\s(?:me|us)\sto\sconclude)\b"
-    r"|\A(?!.*\b(?:no|not|nothing|nobody|none|neither|hardly|never|once|almost|nearly|briefly|first|may|might|would|could)\b|.*n't\b).*"
+    rf"|{_NO_DOUBT}"
     r"\b(?:made|makes|helps|helped)\s(?:me|us)\s(?:\w+ly\s)?(?:to\s)?(?:reali[sz]e|see|understand|recogni[sz]e)\s(?:that\s)?(?:(?:it|the(?:\s\w+)?)\s)?\Z"
     r"|\bI\sam\s(?:(?:now|fully|wholly|entirely|completely|therefore|thus|also|quite)\s)?(?:convinced|persuaded)\sby\s[^,;]{1,60}\s(?:that|to)\b"
     # Who calls an expert right shares the expert's answer.
