@@ -87,9 +87,8 @@ def compare(plan: RunPlan) -> Compared:
     """Estimate a run, then run it."""
     estimated = estimate(plan)
     case_usages = run_whole(plan)
-    errors = [
-        error_of_draw(plan, outlook(plan, MOST_CASES), case_usages, seed) for seed in range(DRAWS)
-    ]
+    ahead = outlook(plan, MOST_CASES)
+    errors = [error_of_draw(plan, ahead, case_usages, seed) for seed in range(DRAWS)]
     return Compared(plan, estimated, case_usages, errors)
 
 

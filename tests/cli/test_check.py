@@ -364,6 +364,15 @@ def test_few_checks_are_called_weak_evidence(
     assert re.search(r"comparable: yes, .* not checked; weak evidence: .*\(n \d\)", output)
 
 
+def test_a_run_without_reports_is_not_called_comparable_for_its_patient(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_mvme(tmp_path, doctor("Hm.", report=""))
+    _, output = check(tmp_path, capsys)
+    assert "; comparable: no; patient and examiner alone: yes, " in output
+    assert "  PROBLEM not comparable: 100.0 % of the reports empty" in output
+
+
 def test_a_log_that_a_retry_replaced_though_it_had_succeeded_is_no_problem(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

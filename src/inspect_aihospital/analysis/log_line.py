@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from inspect_ai.log import EvalLog, EvalScore
 
 from inspect_aihospital.analysis.estimates import percent
+from inspect_aihospital.analysis.exclusions import exclusion_of
 from inspect_aihospital.analysis.instrument_exams import EXAMS, broken_exam_bounds
 from inspect_aihospital.analysis.instruments_table import INCOMPLETE
+from inspect_aihospital.analysis.log_header import metrics_of
 from inspect_aihospital.analysis.lost_texts import lost_shares
 from inspect_aihospital.analysis.run import REHEARSAL, TEAMS
 from inspect_aihospital.analysis.stopped_runs import read_stopping
@@ -61,12 +63,21 @@ def summary(log: EvalLog) -> str:
         gradings += [str(share) for share in shares if share.share]
         gradings += [_qualified(log, figures)] if QUALIFIED in figures else []
         if VERDICT in figures:
-            bounds = weak_bounds(figures)
-            weak = f"; weak evidence: {first_names(bounds, 3)}" if bounds else ""
-            gradings.append(f"{VERDICT}: {describe_verdict(figures)}{weak}")
+            gradings.append(_comparable(log, figures))
     gradings += [_rehearsal(log)] if gradings and _is_rehearsed(log) else []
     graded = "; ".join(gradings) or "nothing graded"
     return f"{log.eval.task} by {_evaluated(log)}: {_count_samples(log)}; {graded}"
+
+
+def _comparable(log: EvalLog, figures: Mapping[str, float]) -> str:
+    """Say whether a run can be compared, and how far patient and examiner alone allow it."""
+    bounds = weak_bounds(figures)
+    weak = f"; weak evidence: {first_names(bounds, 3)}" if bounds else ""
+    verdict = f"{describe_verdict(figures)}{weak}"
+    # Lost replies exclude a run, too, however true patient and examiner were.
+    if figures[VERDICT] and exclusion_of(metrics_of(log)):
+        return f"{VERDICT}: no; patient and examiner alone: {verdict}"
+    return f"{VERDICT}: {verdict}"
 
 
 def _qualified(log: EvalLog, figures: Mapping[str, float]) -> str:

@@ -6,6 +6,7 @@ from inspect_aihospital.core.fidelity.record_support import SUPPORT
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.number_words import without_spelled_numbers
 from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.word_overlap import share
 
 SHORTEST = {True: 4, False: 10}
@@ -57,6 +58,7 @@ def is_long(clause: str) -> bool:
     return letter_count >= SHORTEST[bool(CHINESE_LETTER.search(words))]
 
 
+@remembered
 def spell_plainly(text: str) -> str:
     """Write British and American spellings alike, and 8mm×6mm as 8×6mm."""
     plain = _SIDE_UNITS.sub(r"\1", text.casefold())

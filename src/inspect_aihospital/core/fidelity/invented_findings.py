@@ -86,56 +86,83 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     present and absent. A result claimed positive for what is not recorded is invented too. What is
     called normal is not looked at, and courtesy behind a result is no finding.
     """
-    record = objective.text
-    source = "\n".join([record, turn.request, *(turn.examinations or ())])
-    plain_source = spell_plainly(source)
+    # What the doctor asked for, and how, may be said again.
+    source = "\n".join([objective.text, turn.request, *(turn.examinations or ())])
     for whole_line in _lines(turn, objective):
         # What a sign or a word says of a test is compared by its meaning, and no further.
         reply_line, contrary_outcomes = settle_outcomes(whole_line, read_chart(objective))
-        for outcome in contrary_outcomes:
-            yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"{whole_line.name}: {outcome}")
-        if not reply_line.result:
-            continue
-        # What is normal at length is as normal as in a word, which `invented_normals` sees.
-        if (
-            reply_line.is_named
-            and describes_normal(reply_line.result)
-            and is_unrecorded_examination(reply_line.name, turn, objective)
-        ):
-            continue
-        for clause in clauses(reply_line.result):
-            if advises(clause, source):
-                yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"advises: {clause}")
-            if interprets(clause, source):
-                yield Finding(turn.number, Detector.INVENTED_FINDINGS, f"interprets: {clause}")
-        for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
-            is_verdict = bool(numbers_held(reply_line.result) and _VERDICT.fullmatch(clause))
-            is_idle = is_verdict or NORMAL.search(clause) or says_unrecorded(clause)
-            is_plain = not (is_idle or _OF_SHEET.search(reply_line.name)) and not (
-                (value := _VALUE_ALONE.fullmatch(clause))
-                and numbers_held(value["number"]) <= numbers_held(source)
-                and not is_unrecorded_examination(value["name"].strip(" :："), turn, objective)
-            )
-            lacks_support = is_plain and is_long(clause) and not is_supported(clause, plain_source)
-            # Behind its name stands a result, however everyday: "Speech: unable to speak".
-            opens_result = reply_line.is_named and not place
-            if lacks_support and (opens_result or not (is_remark(clause) or is_courtesy(clause))):
-                yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
-        if (
-            # These checks overlap: a line that fails several of them is still one finding.
-            has_opposite(reply_line, record)
-            or has_other_place(reply_line, record)
-            or adds_degree(reply_line, record)
-            or _stands_elsewhere(reply_line, read_chart(objective))
-            or _turns_round(reply_line, turn, objective)
-            or has_wrong_verdict(reply_line, read_chart(objective))
-            or calls_item_normal(reply_line, read_chart(objective), turn.examiner or "")
-            or any(has_named_finding(s, source) for s in sentences_of(reply_line.result))
-            or _has_other_method(reply_line, objective)
-            or _called_positive(reply_line, turn, objective)
-        ):
-            text = f"{reply_line.name}: {reply_line.result}"
+        texts = [f"{whole_line.name}: {outcome}" for outcome in contrary_outcomes]
+        if reply_line.result and not _is_normal_at_length(reply_line, turn, objective):
+            texts += _opinions(reply_line, source)
+            texts += _unsupported_clauses(reply_line, turn, objective, source)
+            if _contradicts(reply_line, turn, objective, source):
+                texts.append(f"{reply_line.name}: {reply_line.result}")
+        for text in texts:
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
+
+
+def _is_normal_at_length(reply_line: ReplyLine, turn: Turn, objective: Objective) -> bool:
+    """Tell whether a line calls what nobody examined normal, which `invented_normals` sees."""
+    return (
+        reply_line.is_named
+        and describes_normal(reply_line.result)
+        and is_unrecorded_examination(reply_line.name, turn, objective)
+    )
+
+
+def _opinions(reply_line: ReplyLine, source: str) -> Iterator[str]:
+    """Yield what a line advises or concludes beyond the record."""
+    for clause in clauses(reply_line.result):
+        if advises(clause, source):
+            yield f"advises: {clause}"
+        if interprets(clause, source):
+            yield f"interprets: {clause}"
+
+
+def _unsupported_clauses(
+    reply_line: ReplyLine, turn: Turn, objective: Objective, source: str
+) -> Iterator[str]:
+    """Yield the clauses of a result of which the record has less than half of the words."""
+    plain_source = spell_plainly(source)
+    for place, clause in enumerate(clauses(reply_line.result) if reply_line.is_result else ()):
+        if not is_long(clause) or is_supported(clause, plain_source):
+            continue
+        is_verdict = numbers_held(reply_line.result) and _VERDICT.fullmatch(clause)
+        if is_verdict or NORMAL.search(clause) or says_unrecorded(clause):
+            continue
+        if _OF_SHEET.search(reply_line.name) or _is_recorded_value(clause, turn, objective, source):
+            continue
+        # Behind its name stands a result, however everyday: "Speech: unable to speak".
+        opens_result = reply_line.is_named and not place
+        if opens_result or not (is_remark(clause) or is_courtesy(clause)):
+            yield clause
+
+
+def _is_recorded_value(clause: str, turn: Turn, objective: Objective, source: str) -> bool:
+    """Tell whether a clause is a value of the record behind a name of its own."""
+    value = _VALUE_ALONE.fullmatch(clause)
+    return (
+        value is not None
+        and numbers_held(value["number"]) <= numbers_held(source)
+        and not is_unrecorded_examination(value["name"].strip(" :："), turn, objective)
+    )
+
+
+def _contradicts(reply_line: ReplyLine, turn: Turn, objective: Objective, source: str) -> bool:
+    """Tell whether a line says another thing than the record, or claims what it does not hold."""
+    record, chart = objective.text, read_chart(objective)
+    return (
+        has_opposite(reply_line, record)
+        or has_other_place(reply_line, record)
+        or adds_degree(reply_line, record)
+        or _stands_elsewhere(reply_line, chart)
+        or _turns_round(reply_line, turn, objective)
+        or has_wrong_verdict(reply_line, chart)
+        or calls_item_normal(reply_line, chart, turn.examiner or "")
+        or any(has_named_finding(s, source) for s in sentences_of(reply_line.result))
+        or _has_other_method(reply_line, objective)
+        or _called_positive(reply_line, turn, objective)
+    )
 
 
 def _lines(turn: Turn, objective: Objective) -> tuple[ReplyLine, ...]:

@@ -20,6 +20,7 @@ from inspect_aihospital.core.report.report_layouts import (
 from inspect_aihospital.core.report.report_refusal import looks_like_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.core.text.html_text import has_blocks, without_html
+from inspect_aihospital.core.text.text_cache import remembered
 
 
 class ReportStatus(StrEnum):
@@ -76,6 +77,7 @@ class Report:
         return tuple(aspect for aspect in SECTIONS if self.section(aspect) is None)
 
 
+@remembered
 def parse_report(text: str) -> Report:
     """Read a report's sections out of free text, without the doctor's thinking.
 
