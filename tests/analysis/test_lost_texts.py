@@ -46,6 +46,9 @@ def test_unread_reports_exclude_a_run_and_unread_diagnoses_do_not() -> None:
 def test_silent_models_exclude_a_run_since_a_server_may_have_kept_their_answers() -> None:
     assert excluded(silence_rate=0.2) == "20.0 % of the replies empty (at most 5 %)"
     assert excluded(report_silence_rate=1.0) == "100.0 % of the reports empty (at most 5 %)"
+    assert excluded(visit_silence_rate=0.5) == (
+        "50.0 % of the visits ended by an empty message of the doctor (at most 5 %)"
+    )
     seat = {"silence_rate": 0.04, "participant_b_silence_rate": 0.3}
     assert excluded(**seat) == "30.0 % of the replies of participant_b empty (at most 5 %)"
 
@@ -53,9 +56,10 @@ def test_silent_models_exclude_a_run_since_a_server_may_have_kept_their_answers(
 @pytest.mark.parametrize("kind", ["truncation", "cut", "overflow", "refusal"])
 def test_what_a_model_may_be_blamed_for_is_noted_and_excludes_nothing(kind: str) -> None:
     figures = {f"{kind}_rate": 0.04, f"participant_b_{kind}_rate": 0.3, f"report_{kind}_rate": 0.2}
+    figures[f"visit_{kind}_rate"] = 0.1
     assert excluded(**figures) == ""
     noted = [(share.texts, share.seat) for share in noted_shares(figures)]
-    assert noted == [("replies", "participant_b"), ("reports", "")]
+    assert noted == [("replies", "participant_b"), ("reports", ""), ("visits", "")]
     assert not noted_shares({f"{kind}_rate": 0.05})
 
 

@@ -167,7 +167,7 @@ def test_what_was_left_out_is_told_and_epochs_are_no_cases(
         sample.scores = None
     write_eval_log(log, log.location)
     _, output = check(tmp_path, capsys)
-    assert [f", epoch {epoch}: no score\n" in output for epoch in (1, 2)] == [True, True]
+    assert re.search(r"  PROBLEM (.+), epoch 1; \1, epoch 2: no score\n", output)
 
 
 def test_logs_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,6 +202,23 @@ def test_a_diagnosis_that_needs_no_reason_is_no_problem(
     assert (only(log).scores or {})["failure_reasons"].reason == "not_low"
     _, output = check(tmp_path, capsys)
     assert "not_low" not in output
+
+
+def test_what_samples_lost_alike_is_told_once_with_the_whole_advice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = [make_record(id=name) for name in "abc"]
+    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), records=records)
+    errors = [
+        f"No key. {'It is needed. ' * 20}Set it.",
+        *(f"CancelledError('Cancelled via cancel scope 7f2{n}')" for n in (1, 2)),
+    ]
+    for sample, message in zip(log.samples or [], errors, strict=True):
+        sample.error = EvalError(message=message, traceback="t", traceback_ansi="t")
+    write_eval_log(log, log.location)
+    _, output = check(tmp_path, capsys)
+    assert "Set it.\n" in output
+    assert "  PROBLEM b, c: cancelled when the run ended\n" in output
 
 
 def test_figures_of_a_run_with_errors_say_of_how_many_samples_they_are(

@@ -38,6 +38,9 @@ CheckLine = tuple[str, bool]
 NOT_DUE = frozenset({"not_low"})
 """Reasons for no score where none was to be given."""
 
+CANCELLED = "CancelledError"
+"""Error of the samples that were under way when another sample's error ended the run."""
+
 UNSEEDED = (
     "shuffled without a seed: other runs, and a retry, draw other cases; give --sample-shuffle "
     "a number above 1"
@@ -80,16 +83,21 @@ def complaints(log: EvalLog) -> list[str]:
         for limit, count in sorted(limits.items())
     ]
     has_epochs = any(sample.epoch > 1 for sample in samples)
+    names_by_loss: dict[str, list[str]] = {}
     for sample in samples:
         name = f"{sample.id}, epoch {sample.epoch}" if has_epochs else str(sample.id)
-        losses += [f"{name}: {loss}" for loss in _sample_losses(sample)]
-    return losses
+        for loss in _sample_losses(sample):
+            names_by_loss.setdefault(loss, []).append(name)
+    separator = "; " if has_epochs else ", "
+    return losses + [f"{separator.join(names)}: {loss}" for loss, names in names_by_loss.items()]
 
 
 def _sample_losses(sample: EvalSample) -> Iterator[str]:
     """Yield what a sample lost: its end, its scores or some of them."""
     cut_by = f", cut off by the {sample.limit.type} limit" if sample.limit else ""
-    if sample.error:
+    if sample.error and sample.error.message.startswith(CANCELLED):
+        yield "cancelled when the run ended"
+    elif sample.error:
         yield f"error {short_cause(sample.error.message)}"
     elif not sample.scores:
         yield "no score"

@@ -71,7 +71,7 @@ def summary(log: EvalLog) -> str:
 
 def _comparable(log: EvalLog, figures: Mapping[str, float]) -> str:
     """Say whether a run can be compared, and how far patient and examiner alone allow it."""
-    bounds = weak_bounds(figures)
+    bounds = weak_bounds(figures, log.eval.config.epochs or 1)
     weak = f"; weak evidence: {first_names(bounds, 3)}" if bounds else ""
     verdict = f"{describe_verdict(figures)}{weak}"
     # Lost replies exclude a run, too, however true patient and examiner were.

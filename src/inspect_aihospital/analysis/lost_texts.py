@@ -26,6 +26,16 @@ KINDS = {
 }
 """Why texts are lost, in words, by the word for it in figures' names."""
 
+VISITS = "visits"
+KINDS_OF_VISITS = {
+    "silence": "ended by an empty message of the doctor",
+    "truncation": "ended at the token limit before the doctor said anything",
+    "cut": "with a message of the doctor cut off at the token limit",
+    "overflow": "ended since the context was too long",
+    "refusal": "ended by a refusal of the doctor or a filter",
+}
+"""The same of a visit, whose report is graded all the same."""
+
 SET_UP = frozenset({"unread", "silence"})
 """Kinds that exclude a run: our readers, or a server that keeps answers back, may be at fault."""
 
@@ -34,11 +44,12 @@ COUNTS = {
     DIAGNOSES: "icd_diagnoses",
     **{f"{kind}_rate": "votes" for kind in KINDS},
     **{f"report_{kind}_rate": "reports" for kind in KINDS},
+    **{f"visit_{kind}_rate": VISITS for kind in KINDS_OF_VISITS},
 }
 """For each share the figure that counts the texts behind it."""
 
 _SHARE = re.compile(rf"(?:(?P<place>\w+)_)?(?P<kind>{'|'.join(KINDS)})_rate")
-_TEXTS = {"report": "reports", "icd": "diagnoses"}
+_TEXTS = {"report": "reports", "icd": "diagnoses", "visit": VISITS}
 
 
 @dataclass(frozen=True)
@@ -46,7 +57,7 @@ class LostShare:
     """Hold a share of texts that did not count.
 
     Attributes:
-        texts: What they are: `replies`, `reports` or `diagnoses`.
+        texts: What they are: `replies`, `reports`, `diagnoses` or `visits`.
         kind: Why they did not count, one of `KINDS`.
         seat: Whose texts; empty for all of the run's.
         share: 0 to 1.
@@ -65,7 +76,8 @@ class LostShare:
     def __str__(self) -> str:
         """Return the share in words: `12.5 % of the replies of participant_a unread`."""
         whose = f" of {self.seat}" if self.seat else ""
-        return f"{100 * self.share:.1f} % of the {self.texts}{whose} {KINDS[self.kind]}"
+        kinds = KINDS_OF_VISITS if self.texts == VISITS else KINDS
+        return f"{100 * self.share:.1f} % of the {self.texts}{whose} {kinds[self.kind]}"
 
 
 def lost_shares(figures: Mapping[str, Any]) -> Iterator[LostShare]:

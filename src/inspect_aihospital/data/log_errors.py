@@ -12,8 +12,8 @@ Result = TypeVar("Result")
 
 CUT_OFF = "the file is cut off or empty: copy it again, or run it again"
 
-MOST_CHARACTERS = 160
-"""Characters of an error that are shown."""
+MOST_CHARACTERS = 400
+"""Characters of an error that are shown: Inspect's advice stands at the end of its longest."""
 
 AFTER_REQUEST = r"}\n\n"
 """End of the request in the text of an error that quotes the request."""

@@ -27,6 +27,7 @@ from inspect_aihospital.scorers.finished_visit import (
     report_text,
 )
 from inspect_aihospital.scorers.graded_report import GradedReport, score_report, unscored_report
+from inspect_aihospital.scorers.lost_visits import VISIT_LOSSES, lost_visit_rates, visit_losses
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
 from inspect_aihospital.scorers.rubric_metrics import rubric_ci, rubric_coverage, specialty_stderr
 from inspect_aihospital.scorers.unread_reports import (
@@ -56,7 +57,7 @@ def means_of(aspects: tuple[Aspect, ...]) -> dict[str, Any]:
     }
 
 
-@scorer(metrics=[means_of(ASPECTS), *TRUST, report_unread_rate()])
+@scorer(metrics=[means_of(ASPECTS), *TRUST, report_unread_rate(), lost_visit_rates()])
 def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None) -> Scorer:
     """Grade a report against the reference, each aspect on its own part.
 
@@ -130,6 +131,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
                 seat: outcome.failure for seat, outcome in graded.items() if outcome.failure
             },
             "prompt_hash": library.hash,
+            VISIT_LOSSES: visit_losses(state.store),
             **_conduct(visit, {**doctors, **models}),
         }
         verdicts = {seat: outcome.verdict for seat, outcome in graded.items()}

@@ -81,6 +81,12 @@ def test_fewer_checks_than_one_finding_would_break_are_weak_evidence(
     assert weak_bounds(logged_figures) == ([f"leaks (n {checks})"] if weak else [])
 
 
+def test_repeats_of_a_case_are_no_further_evidence() -> None:
+    logged_figures = figures(1.0, leaks_rate=1.0) | {"leaks_rate": 0.0, "leaks_n": 96.0}
+    assert weak_bounds(logged_figures) == []
+    assert weak_bounds(logged_figures, epochs=2) == ["leaks (n 96 in 2 epochs)"]
+
+
 def test_messages_without_a_token_are_counted_in_messages() -> None:
     logged_figures = figures(1.0, unmarked_rate=1.0) | {"unmarked_rate": 0.0, "turns_n": 9.0}
     assert weak_bounds(logged_figures) == ["unmarked messages (n 9)"]

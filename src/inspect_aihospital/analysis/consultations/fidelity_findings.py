@@ -65,7 +65,7 @@ def _row(
         "patient": " + ".join(run.roles.get("patient", [])) or NOBODY,
         "examiner": " + ".join(run.roles.get("examiner", [])) or NOBODY,
         "comparable": describe_verdict(figures),
-        "weak evidence": ", ".join(weak_bounds(figures)) or NOBODY,
+        "weak evidence": ", ".join(weak_bounds(figures, scores["epoch"].nunique())) or NOBODY,
         "bounds broken": run.exclusion or ("none" if figures else NOBODY),
         CONTRACT: contract_bounds(figures) or NOBODY,
         **with_coverage(rates(scores, facts), cases / due),

@@ -48,10 +48,13 @@ class JudgedBound:
             return self._bound.label
         return self.figure.removesuffix("_rate").replace("_", " ")
 
-    @property
-    def is_weak(self) -> bool:
-        """Tell whether so few checks kept it that a single finding would have broken it."""
-        return bool(self.is_kept and self._bound and self.checks < self._bound.fewest_checks)
+    def is_weak(self, epochs: int) -> bool:
+        """Tell whether so few checks kept it that a single finding would have broken it.
+
+        A case that is repeated may only repeat itself, so checks count once for all epochs.
+        """
+        fewest = self._bound.fewest_checks if self._bound else 0
+        return self.is_kept is True and self.checks / epochs < fewest
 
     @property
     def is_single(self) -> bool:
@@ -117,13 +120,14 @@ def describe_verdict(figures: Figures) -> str:
     return f"{verdict}, {_join_labels(unchecked)} not checked" if unchecked else verdict
 
 
-def weak_bounds(figures: Figures) -> list[str]:
-    """List the bounds that too few checks kept, each with their number.
+def weak_bounds(figures: Figures, epochs: int = 1) -> list[str]:
+    """List the bounds that too few checks an epoch kept, each with their number.
 
     They are too few below `Bound.fewest_checks`: 50 for 2 %, 20 for 5 %, 10 for 10 %.
     """
-    weak = (bound for bound in judged_bounds(figures) if bound.is_weak)
-    return [f"{bound.label} (n {bound.checks:.0f})" for bound in weak]
+    weak = (bound for bound in judged_bounds(figures) if bound.is_weak(epochs))
+    repeats = f" in {epochs} epochs" if epochs > 1 else ""
+    return [f"{bound.label} (n {bound.checks:.0f}{repeats})" for bound in weak]
 
 
 def contract_bounds(figures: Figures) -> str:
