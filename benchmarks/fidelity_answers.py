@@ -25,6 +25,10 @@ _UNKNOWING = Words("这个我不太清楚。", "I really couldn't say, doctor.")
 _EVADING = Words("您还是直接告诉我是什么病吧。", "I'd rather you just told me what I have.")
 _DENYING = Words("没什么，我都挺好的。", "Nothing at all, I'm perfectly fine.")
 _REFUSING = Words("这个我不想说。", "I would prefer not to answer that.")
+_SWITCHING = Words(
+    "我想换个专家看，麻烦给我转一下。", "I would like to see a consultant instead, please."
+)
+_BARGAINING = Words("先说这要花我多少钱。", "First tell me what this is going to cost me.")
 _UNNOTICED = Words("没注意到有。", "Not that I've noticed.")
 _DONE = Words("没有了，谢谢您。", "No, that is everything, thank you.")
 _LENGTH = Words("这病跟了我足足四十七年。", "I have had this for forty-seven weeks, to the day.")
@@ -70,6 +74,9 @@ def planted_answers(
     ]:
         turns = _visit(record, (question, in_words(words, language)))
         yield kind, Detector.DENIED, turns
+    for kind, words in [("wants another doctor", _SWITCHING), ("bargains", _BARGAINING)]:
+        turns = _visit(record, (story, in_words(words, language)))
+        yield kind, Detector.UNINFORMATIVE, turns
     whole = f"{own.present_illness} {own.past_history}"
     yield "recites its record", Detector.VOLUNTEERED, _visit(record, (onset, whole))
     added = f"{_sentences(own.present_illness)[0]} {_sentences(own.past_history)[0]}"

@@ -184,6 +184,7 @@ def _answers(record: MedicalRecord, other: MedicalRecord) -> Iterator[Exchange]:
     patient = {
         *(Detector.DENIED, Detector.VOLUNTEERED, Detector.INVENTED_SYMPTOMS, Detector.OUT_OF_ROLE),
         Detector.PREMATURE_FACTS,
+        Detector.UNINFORMATIVE,
     }
     for kind, turns in clean_answers(record):
         yield Exchange(kind, record, turns)

@@ -13,7 +13,7 @@ SUMMARY = "(?:interaction|diagnostic|overall)"
 SEAT = "(?:(?:grader|doctor|participant)_[a-z]|moderator|participant|summarizer)"
 DETECTOR = (
     "(?:invented_values|invented_findings|invented_normals|withheld|leaks|premature_facts"
-    "|early_ending|late_ending|ignored_orders|misrouted|denied|volunteered|invented_symptoms|out_of_role)"
+    "|early_ending|late_ending|ignored_orders|misrouted|denied|uninformative|volunteered|invented_symptoms|out_of_role)"
 )
 REASON = "(?:omitted_examination|ignored_association|erroneous_judgment|no_diagnosis)"
 CAUSE = "(?:not_asked|withheld|mistold|not_used|misjudged|not_in_record|unknown)"

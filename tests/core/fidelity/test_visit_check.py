@@ -417,7 +417,10 @@ def test_without_a_record_nothing_can_be_known() -> None:
         Detector.MISROUTED,
         Detector.OUT_OF_ROLE,
     }
-    by_history = {Detector.DENIED, Detector.VOLUNTEERED, Detector.INVENTED_SYMPTOMS}
+    by_history = {
+        *(Detector.DENIED, Detector.UNINFORMATIVE, Detector.VOLUNTEERED),
+        Detector.INVENTED_SYMPTOMS,
+    }
     assert unavailable == set(Detector) - by_words_alone - by_history
     assert (fidelity.orders, fidelity.examinations) == (None, ())
     assert not any(fidelity.checked[detector] for detector in unavailable)

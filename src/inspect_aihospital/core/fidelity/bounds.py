@@ -59,6 +59,14 @@ SHARE_ENDINGS = ("_rate", "_share")
 INVENTED_REASON = "results that nobody recorded lead every doctor astray, and not all alike"
 AUDITED_REASON = "a patient or examiner that an auditor finds inconsistent is another instrument"
 
+UNINFORMATIVE_BOUND = Bound(
+    "uninformative_rate",
+    0.25,
+    "the doctor asks for what is recorded and hears of other things",
+    "answers without anything of the record",
+)
+"""Wide, since a single such answer may be honest; a manner may let a patient be vague."""
+
 BOUNDS = (
     Bound("invented_values_rate", 0.02, INVENTED_REASON),
     Bound("invented_findings_rate", 0.02, INVENTED_REASON),
@@ -84,6 +92,7 @@ BOUNDS = (
         "the doctor is misled about what the record affirms",
         "denied symptoms and history",
     ),
+    UNINFORMATIVE_BOUND,
     Bound(
         "volunteered_rate",
         0.02,
@@ -152,7 +161,8 @@ def bounds_for(unrecorded: str, contract: Contract | None = None) -> tuple[Bound
     if contract is None:
         return bounds
     replacements = {figure: CONTRACT_REPLACEMENTS[figure] for figure in contract.replaced_bounds}
-    return (*(replacements.get(bound.figure, bound) for bound in bounds), CONTRACT_BOUND)
+    plain_bounds = (bound for bound in bounds if bound is not UNINFORMATIVE_BOUND)
+    return (*(replacements.get(bound.figure, bound) for bound in plain_bounds), CONTRACT_BOUND)
 
 
 def judge(figures: Mapping[str, float], bounds: tuple[Bound, ...]) -> dict[str, bool | None]:

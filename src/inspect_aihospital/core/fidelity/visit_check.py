@@ -28,6 +28,7 @@ from inspect_aihospital.core.fidelity.record_coverage import (
     examinations_surfaced,
     symptoms_surfaced,
 )
+from inspect_aihospital.core.fidelity.uninformative_answers import uninformative_answers
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn, shorten_messages
 from inspect_aihospital.core.fidelity.volunteered_facts import VolunteeredFacts, volunteered
 from inspect_aihospital.core.fidelity.withheld_results import withheld
@@ -238,6 +239,7 @@ def _check_answers(
     checked_turns |= {finding.turn for finding in inventions}
     return checks | {
         Detector.DENIED: Check(denials, count),
+        Detector.UNINFORMATIVE: Check(*uninformative_answers(turns, history)),
         Detector.INVENTED_SYMPTOMS: Check(inventions, len(checked_turns)),
         Detector.VOLUNTEERED: Check(volunteered_facts.findings, volunteered_facts.checked),
     }

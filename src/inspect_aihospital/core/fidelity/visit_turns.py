@@ -44,6 +44,8 @@ class Detector(StrEnum):
     """A message goes to the one whom it is not for."""
     DENIED = "denied"
     """The patient denies, does not know or evades what its record affirms and it was asked."""
+    UNINFORMATIVE = "uninformative"
+    """The patient answers with nothing of its record, though that has what was asked for."""
     VOLUNTEERED = "volunteered"
     """The patient tells what it was not asked."""
     INVENTED_SYMPTOMS = "invented_symptoms"
