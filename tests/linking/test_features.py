@@ -8,6 +8,7 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import Features, conflict, read_features, says_more
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.terminology.name_wording import normalise
+from tests.linking.known_neighbours import NEIGHBOURS_EN, NEIGHBOURS_ZH
 from tests.linking.known_pairs import CONFLICTS_EN, CONFLICTS_ZH
 
 COMPATIBLE: list[tuple[Language, str, str]] = [
@@ -58,14 +59,14 @@ def check(group: str | None, first: str, second: str, language: Language) -> Non
     )
 
 
-@pytest.mark.parametrize(("group", "first", "second"), CONFLICTS_ZH)
+@pytest.mark.parametrize(("group", "first", "second"), [*CONFLICTS_ZH, *NEIGHBOURS_ZH])
 def test_chinese_names_that_exclude_each_other_conflict(
     group: str, first: str, second: str
 ) -> None:
     check(group, first, second, "zh")
 
 
-@pytest.mark.parametrize(("group", "first", "second"), CONFLICTS_EN)
+@pytest.mark.parametrize(("group", "first", "second"), [*CONFLICTS_EN, *NEIGHBOURS_EN])
 def test_english_names_that_exclude_each_other_conflict(
     group: str, first: str, second: str
 ) -> None:
@@ -79,7 +80,10 @@ def test_names_that_only_say_more_or_both_do_not_conflict(
     check(None, first, second, language)
 
 
-@pytest.mark.parametrize(("language", "table"), [("zh", CONFLICTS_ZH), ("en", CONFLICTS_EN)])
+@pytest.mark.parametrize(
+    ("language", "table"),
+    [("zh", [*CONFLICTS_ZH, *NEIGHBOURS_ZH]), ("en", [*CONFLICTS_EN, *NEIGHBOURS_EN])],
+)
 def test_every_group_of_contrasts_is_shown_above(
     language: Language, table: list[tuple[str, str, str]]
 ) -> None:

@@ -36,16 +36,18 @@ class Limits:
         widened: Least similarity of two names, 0 to 100, where a code was found only by
             leaving words out, or where one name is the other with words added.
         course: Whether acute or chronic may be said by one name only, when codes differ.
+        families: Whether a name of a family of diseases (stroke) stands for each of them.
     """
 
     level: Level
     widened: float
     course: bool
+    families: bool
 
 
 LIMITS: dict[Rule, Limits] = {
-    "strict": Limits(level="4", widened=50.0, course=False),
-    "lenient": Limits(level="3", widened=50.0, course=True),
+    "strict": Limits(level="4", widened=50.0, course=False, families=False),
+    "lenient": Limits(level="3", widened=50.0, course=True, families=True),
 }
 
 
@@ -56,7 +58,8 @@ class Agreement:
     Attributes:
         credit: Whether they count as the same disease.
         by: What decided: `identical`, `code`, `4 characters`, `3 characters`, `wording`,
-            `course`, `wider`, `named`, `similar`; or `conflict: …`, `different`.
+            `course`, `synonym`, `family`, `wider`, `named`, `similar`; or `conflict: …`,
+            `different`.
     """
 
     credit: bool
@@ -73,9 +76,12 @@ def agree(first: Link, second: Link, limits: Limits) -> Agreement:
         return Agreement(True, "identical")
     contradiction = conflict(name, other_name)
     is_same_concept = _name_one_concept(first, second)
+    relation = _listed_relation(first, second, limits)
     # Our lists may hold two words of one lesion (failure, injury) apart; the terminology decides.
-    if contradiction and not (contradiction == "lesion" and is_same_concept):
+    if contradiction and not (contradiction == "lesion" and (is_same_concept or relation)):
         return Agreement(False, f"conflict: {contradiction}")
+    if relation:
+        return Agreement(True, _agreement_by_code(first, second, limits) or relation)
     # Without words that a name adds, one code is one disease.
     is_same_code = first.code == second.code and "narrower" not in {first.rule, second.rule}
     is_one = is_same_concept or (first.code is not None and is_same_code)
@@ -116,18 +122,44 @@ def _name_one_concept(first: Link, second: Link) -> bool:
     return is_same_code and not code.endswith(".8")
 
 
+def _listed_relation(first: Link, second: Link, limits: Limits) -> str | None:
+    """Return how our lists relate two names whose codes may have nothing in common."""
+    synonyms = first.features.grammar.lexicon.synonyms
+    number = synonyms.get(_listed_name(first, first.features.core))
+    if number is not None and number == synonyms.get(_listed_name(second, second.features.core)):
+        return "synonym"
+    if limits.families and (_is_of_family(first, second) or _is_of_family(second, first)):
+        return "family"
+    return None
+
+
+def _is_of_family(disease: Link, family: Link) -> bool:
+    """Say whether one mention is a family of diseases, and the other a disease of it."""
+    name = _listed_name(family, family.features.stem)
+    codes = family.features.grammar.lexicon.families.get(name, ())
+    return disease.code is not None and disease.code.startswith(codes)
+
+
+def _listed_name(link: Link, part: str) -> str:
+    """Return what our lists may have of a mention: the whole name, or a part of another text."""
+    # Of a name nothing can be left out: generalised anxiety disorder is not any anxiety disorder.
+    name = link.features.text if link.rule in _NAMING_RULES else part
+    return link.features.grammar.loosen(name)
+
+
 def _agreement_by_code(first: Link, second: Link, limits: Limits) -> str | None:
     if not first.code or not second.code:
         return None
     if at_level(first.code, limits.level) != at_level(second.code, limits.level):
         return None
     subcategories = {at_level(first.code, "4"), at_level(second.code, "4")}
-    # `.9` is the unspecified form, which may mean any of its siblings.
-    are_specified = len(subcategories) == 2 and not any(end.endswith(".9") for end in subcategories)
-    # Leaving words out leads many diseases to one code, and a category holds several diseases: the
-    # names have to be alike as well.
-    needs_likeness = are_specified or "wider" in {first.rule, second.rule}
-    if needs_likeness and name_similarity(first.features, second.features) < limits.widened:
+    # A category holds several diseases (ringworm of the body, of the scalp). `.9` is its
+    # unspecified form, which may mean any of its siblings.
+    if len(subcategories) == 2 and not any(end.endswith(".9") for end in subcategories):
+        return None
+    # Leaving words out leads many diseases to one code: the names have to be alike as well.
+    is_widened = "wider" in {first.rule, second.rule}
+    if is_widened and name_similarity(first.features, second.features) < limits.widened:
         return None
     levels: tuple[Level, ...] = ("full", "4", "3")
     finest_level = next(

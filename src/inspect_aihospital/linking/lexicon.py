@@ -10,12 +10,14 @@ from typing import Any
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.taxonomy import Taxonomy, Words
-from inspect_aihospital.terminology.name_wording import any_of, normalise
+from inspect_aihospital.terminology.name_wording import any_of, loosen, normalise
 
 Contrast = tuple[str, str]
 """A group of values that exclude each other, and one of them: `("course", "acute")`."""
 
-_NO_NAMES = frozenset({"whole_words", "contrasts", "heads", "qualifier_patterns"})
+_NO_NAMES = frozenset(
+    {"whole_words", "contrasts", "families", "heads", "qualifier_patterns", "synonyms"}
+)
 """Lists that do not consist of words alone: `normalise` would break regular expressions."""
 
 
@@ -58,6 +60,9 @@ class Lexicon:
         contrasts: The groups of words that exclude each other.
         sites: Parts of the body.
         lesions: What is wrong, diseases that need no site included.
+        synonyms: Loosened names of diseases that the terminology has under two codes, and a number
+            that the names of one disease share.
+        families: Loosened names of families of diseases, and how the codes of each begin.
         bare: What names no disease by itself: lesions without a site, words like "disease".
     """
 
@@ -71,6 +76,8 @@ class Lexicon:
     contrasts: tuple[ContrastGroup, ...]
     sites: Taxonomy
     lesions: Taxonomy
+    synonyms: Mapping[str, int]
+    families: Mapping[str, tuple[str, ...]]
     bare: frozenset[str]
 
     @staticmethod
@@ -100,6 +107,16 @@ class Lexicon:
             ),
             sites=Taxonomy(words["sites"], words["not_sites"], whole=whole),
             lesions=Taxonomy({**words["lesions"], **words["diseases"]}, whole=whole),
+            synonyms={
+                loosen(normalise(name, language), language): number
+                for number, names in enumerate(raw["synonyms"])
+                for name in names.split("|")
+            },
+            families={
+                loosen(normalise(name, language), language): tuple(codes.split())
+                for names, codes in raw["families"].items()
+                for name in names.split("|")
+            },
             bare=bare | frozenset(words["generic"]),
         )
 
