@@ -44,6 +44,7 @@ NEIGHBOURS_ZH = [
     ("bone_death", "ANFH", "骨梗死"),
     ("blistering_rash", "Stevens-Johnson综合征", "重症多形红斑"),
     ("foreskin", "包茎", "嵌顿包茎"),
+    ("myositis", "皮肌炎", "多发性肌炎"),
 ]
 NEIGHBOURS_EN = [
     ("thyroiditis", "Hashimoto's thyroiditis", "Subacute thyroiditis"),
@@ -80,6 +81,8 @@ NEIGHBOURS_EN = [
     ("cholangitis", "Sclerosing cholangitis", "Ascending cholangitis"),
     ("biliary_stone", "Gallstones", "Choledocholithiasis"),
     ("blistering_rash", "Stevens-Johnson syndrome", "Erythema multiforme"),
+    ("myositis", "Dermatomyositis", "Polymyositis"),
+    ("endometrium", "Endometriosis", "Adenomyosis"),
     ("stress", "Post-traumatic stress disorder", "Acute stress disorder"),
 ]
 
@@ -128,6 +131,8 @@ FAMILIES_ZH = [
     ("泌尿道感染", "膀胱炎"),
     ("非霍奇金淋巴瘤", "弥漫大B细胞淋巴瘤"),
     ("脊柱关节炎", "强直性脊柱炎"),
+    ("静脉血栓栓塞症", "肺栓塞"),
+    ("肥厚型心肌病", "肥厚型梗阻性心肌病"),
 ]
 FAMILIES_EN = [
     ("STEMI", "Acute anterior myocardial infarction"),
@@ -135,4 +140,6 @@ FAMILIES_EN = [
     ("Inflammatory bowel disease", "Ulcerative colitis"),
     ("Colorectal cancer", "Rectal cancer"),
     ("Cushing's syndrome", "Cushing's disease"),
+    ("Venous thromboembolism", "Pulmonary embolism"),
+    ("Acute myeloid leukaemia", "Acute promyelocytic leukaemia"),
 ]

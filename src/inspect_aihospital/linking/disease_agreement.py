@@ -78,7 +78,12 @@ def agree(first: Link, second: Link, limits: Limits) -> Agreement:
     is_same_concept = _name_one_concept(first, second)
     relation = _listed_relation(first, second, limits)
     # Our lists may hold two words of one lesion (failure, injury) apart; the terminology decides.
-    if contradiction and not (contradiction == "lesion" and (is_same_concept or relation)):
+    # What a family is named after is not where each of its diseases is: thrombosis of veins, lung.
+    is_listed = is_same_concept or relation
+    is_forgiven = (contradiction == "lesion" and is_listed) or (
+        contradiction == "site" and relation
+    )
+    if contradiction and not is_forgiven:
         return Agreement(False, f"conflict: {contradiction}")
     if relation:
         return Agreement(True, _agreement_by_code(first, second, limits) or relation)
