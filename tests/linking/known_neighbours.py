@@ -45,6 +45,8 @@ NEIGHBOURS_ZH = [
     ("blistering_rash", "Stevens-Johnson综合征", "重症多形红斑"),
     ("foreskin", "包茎", "嵌顿包茎"),
     ("myositis", "皮肌炎", "多发性肌炎"),
+    ("growth", "巨人症", "肢端肥大症"),
+    ("inguinal_hernia", "腹股沟斜疝", "腹股沟直疝"),
 ]
 NEIGHBOURS_EN = [
     ("thyroiditis", "Hashimoto's thyroiditis", "Subacute thyroiditis"),
@@ -83,6 +85,7 @@ NEIGHBOURS_EN = [
     ("blistering_rash", "Stevens-Johnson syndrome", "Erythema multiforme"),
     ("myositis", "Dermatomyositis", "Polymyositis"),
     ("endometrium", "Endometriosis", "Adenomyosis"),
+    ("growth", "Gigantism", "Acromegaly"),
     ("stress", "Post-traumatic stress disorder", "Acute stress disorder"),
 ]
 
