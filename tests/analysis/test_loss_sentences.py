@@ -31,9 +31,9 @@ def test_runs_are_named_by_their_most_frequent_cause_in_the_order_of_a_visit() -
     unused = {"symptoms": "not_used"}
     told = sentences(made("a", unused), made("b", unasked), made("c", unasked))
     assert [text for text in told if "points were lost" in text] == [
-        "Why points were lost: mostly the doctor did not ask or order (not asked; share of the "
+        "Why points were lost: most often the doctor did not ask or order (not asked; share of the "
         "grades below A): b 67 % of 9, example 1; c 67 % of 9.",
-        "Why points were lost: mostly the report leaves out what the doctor was told (not used; "
+        "Why points were lost: most often the report leaves out what the doctor was told (not used; "
         "share of the grades below A): a 100 % of 3, example 1.",
     ]
 
@@ -69,7 +69,7 @@ def test_of_a_run_that_is_not_comparable_the_instruments_part_alone_is_told() ->
         return replace(made(name, {"symptoms": cause}, 1.0), metrics=broken)
 
     told = " ".join(sentences(made("a", {"symptoms": "not_used"}), run("b", "not_asked")))
-    assert "Why points were lost: mostly the report leaves out" in told
+    assert "Why points were lost: most often the report leaves out" in told
     assert "did not ask" not in told
     assert "given up" not in told
     assert "patient or examiner withheld" in " ".join(sentences(run("b", "withheld")))

@@ -78,8 +78,9 @@ def _causes(
             losses.setdefault(top, []).append(_Loss(run.label, share, counts.total(), str(case)))
     for cause in filter(losses.get, Cause):
         yield (
-            f"Why points were lost: mostly {PHRASES[cause]} ({cause.replace('_', ' ')}; share of "
-            "the grades below A)",
+            # a cause may be the most frequent with less than half of the grades
+            f"Why points were lost: most often {PHRASES[cause]} ({cause.replace('_', ' ')}; share "
+            "of the grades below A)",
             f": {_shares(losses[cause], is_sole_cause=len(losses) == 1)}.",
         )
 
