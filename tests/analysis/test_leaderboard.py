@@ -256,11 +256,15 @@ def test_runs_level_with_the_best_are_not_among_those_it_is_above() -> None:
 
 def test_runs_with_one_mean_share_it() -> None:
     twins = evidence(drawn("a", 40, 1, skill=0.5), drawn("b", 40, 1, skill=0.5))
-    assert "model-a and model-b share the highest mean (overall, 40 shared" in sentences(twins)
+    text = sentences(twins)
+    assert "model-a and model-b share the highest mean (overall, 40 shared" in text
+    assert "the difference between model-a and model-b is 0.0 points (-" in text
+    assert "; p = 1.000)." in text
     third = drawn("c", 40, 2, skill=0.4)
     three = evidence(drawn("a", 40, 1, skill=0.5), drawn("b", 40, 1, skill=0.5), third)
     text = sentences(three)
     assert "share the highest mean, but model-c cannot be told apart from them" in text
+    assert "; the difference between model-a and model-b is 0.0 points (-" in text
     # Behind both leaders is a single run, which nothing is told apart from.
     assert "behind model-a" not in text
     assert "without model-a" not in text

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import isnan
+from math import inf, isnan
 
 from inspect_aihospital.analysis.estimates import PValue
 from inspect_aihospital.analysis.evidence import Evidence
@@ -123,13 +123,26 @@ def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
     last = max(level_runs, key=lambda run: part.pairs[best.id, run.id].estimate.value)
     claim = f"{names_of(leaders)} {'share' if leaders[1:] else 'has'} the highest mean"
     if not close_runs:
-        return claim, f"{scope}."
+        return claim, f"{scope}: {_tie(part, leaders)}."
     largest = f"largest of these differences, to {last.label}," if close_runs[1:] else "difference"
     pronoun = "them" if leaders[1:] else "it"
     return (
         f"{claim}, but {names_of(close_runs)} cannot be told apart from {pronoun}",
-        f"{scope}: the {largest} is {_difference(part, (best.id, last.id))}.",
+        f"{scope}: the {largest} is {_difference(part, (best.id, last.id))}"
+        f"{f'; {_tie(part, leaders)}' if leaders[1:] else ''}.",
     )
+
+
+def _tie(part: Ranking, leaders: Sequence[Run]) -> str:
+    """Give the interval of a difference of 0, of several the widest: no tie shows equality."""
+    best, *ties = leaders
+    estimates = {run.id: part.pairs[best.id, run.id].estimate for run in ties}
+    widths = {run: estimate.upper - estimate.lower for run, estimate in estimates.items()}
+    # without an interval nothing is known
+    widest = max(ties, key=lambda run: inf if isnan(widths[run.id]) else widths[run.id])
+    interval = "the widest interval of a difference" if ties[1:] else "the difference"
+    names = f"between {best.label} and {widest.label}"
+    return f"{interval} {names} is {_difference(part, (best.id, widest.id))}"
 
 
 def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
