@@ -57,7 +57,7 @@ def test_a_mark_gives_the_difference_that_decided() -> None:
     bounds = {"difference_mean": -9.04, "difference_lower": -14.0, "difference_upper": -2.0}
     run = Run(label="A", stopping={**RULE, **bounds, "stop_against": "old.eval"})
     (mark,) = stopping_marks([run])
-    assert ". Less old.eval: -9.0 (-14.0 to -2.0). The interval" in mark
+    assert ". Less old.eval: -9.0 (-14.0 to -2.0). This interval and that of its overall" in mark
 
 
 def test_a_run_that_its_rule_did_not_stop_is_tested() -> None:

@@ -9,6 +9,7 @@ import pandas as pd
 from inspect_ai.model import ModelCost
 
 from inspect_aihospital.analysis.examination_prices import ExaminationPrices
+from inspect_aihospital.analysis.reference_runs import references_of
 from inspect_aihospital.analysis.run import Run
 
 KEYS = ["run", "id", "epoch"]
@@ -68,6 +69,15 @@ class Evidence:
     def any_was_stopped(self, *runs: str) -> bool:
         """Say whether a stopping rule ended one of some runs, so that no test of them holds."""
         return any(self.run(run).was_stopped for run in runs)
+
+    def is_watched(self, *runs: str) -> bool:
+        """Say whether a stopping rule watched a difference between some runs, stopped or not."""
+        return any(self.references.get(run) in runs for run in runs)
+
+    @cached_property
+    def references(self) -> dict[str, str]:
+        """The run against which each run with `stop_against` was watched, by ids."""
+        return references_of(self.run_by_id.values())
 
     @cached_property
     def _excluded(self) -> frozenset[str]:

@@ -67,7 +67,9 @@ def may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool:
 
 def may_test_pair(evidence: Evidence, measure: Measure, pair: Sequence[str]) -> bool:
     """Say whether the difference of two runs has a valid p-value by a measure."""
-    return may_test(evidence, measure, pair) and not evidence.any_was_stopped(*pair)
+    # The rule has tested a difference that it watched; a second test would add its own errors.
+    has_rule = evidence.any_was_stopped(*pair) or evidence.is_watched(*pair)
+    return may_test(evidence, measure, pair) and not has_rule
 
 
 @lru_cache(maxsize=16)

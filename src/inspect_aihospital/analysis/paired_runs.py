@@ -1,9 +1,10 @@
 """Compare runs of one task in pairs, with the p-values that leaderboards and tables share."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
-from math import nan
+from math import isclose, nan
 
 from inspect_aihospital.analysis.comparability import CONDITIONS, MANNER, ranking_conditions
 from inspect_aihospital.analysis.evidence import Evidence
@@ -29,6 +30,27 @@ def adjusted_p_values(
         for pair, difference in differences.items()
     ]
     return {pair: float(p_value) for pair, p_value in zip(differences, holm(p_values), strict=True)}
+
+
+def under_its_rule(
+    evidence: Evidence, measure: Measure, pair: Pair, difference: RunDifference
+) -> RunDifference:
+    """Give a difference over all cases the interval of the stopping rule that watched it.
+
+    Scores that were changed since the run have none. Of other measures nothing is changed.
+    """
+    first, second = pair
+    if evidence.references.get(second) == first:
+        return under_its_rule(evidence, measure, (second, first), difference.reversed()).reversed()
+    rule = evidence.run(first).stopping
+    headlines = [f"{scorer}.{measure.column}" for scorer in measure.scorers]
+    if evidence.references.get(first) != second or rule.get("headline") not in headlines:
+        return difference
+    mean, *bounds = (rule.get(f"difference_{name}", nan) for name in ("mean", "lower", "upper"))
+    is_same = isclose(mean, difference.estimate.value, abs_tol=1e-6)
+    lower, upper = bounds if is_same else (nan, nan)
+    interval = replace(difference.estimate, lower=lower, upper=upper, note="")
+    return replace(difference, estimate=interval, is_by_rule=True)
 
 
 def compared_groups(evidence: Evidence) -> dict[str, list[str]]:
@@ -76,6 +98,7 @@ def compared_pairs(evidence: Evidence, measure: Measure) -> dict[Pair, tuple[Run
             )
             if not difference.n:
                 continue
+            difference = under_its_rule(evidence, measure, (first, second), difference)
             pairs[first, second] = difference, nan
             # Only runs of one ranking are adjusted together, as in the leaderboard.
             if conditions[first] == conditions[second]:

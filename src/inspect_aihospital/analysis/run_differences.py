@@ -31,6 +31,7 @@ class RunDifference:
             given how much the differences vary; NaN where these do not vary, or where so few
             cases cannot have a p-value below 5 %.
         deviation: Standard deviation of the cases' differences.
+        is_by_rule: Whether the interval is that of a stopping rule, which holds at every look.
     """
 
     estimate: Estimate
@@ -38,14 +39,18 @@ class RunDifference:
     n: int
     detectable: float
     deviation: float
+    is_by_rule: bool = False
 
     def is_told(self, p_value: float) -> bool:
         """Say whether the cases tell the runs apart, by a p-value and by the interval.
 
         The p-value, adjusted where there are several, allows for other comparisons. The interval
         allows for a large difference that no case has shown; p does not, and of runs of equal
-        means it would tell too many apart (docs/statistics.md).
+        means it would tell too many apart (docs/statistics.md). The interval of a stopping rule
+        allows for both.
         """
+        if self.is_by_rule:
+            return self.estimate.excludes_zero
         return p_value < ALPHA and self.estimate.excludes_zero
 
     def reversed(self) -> "RunDifference":

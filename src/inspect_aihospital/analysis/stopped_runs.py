@@ -31,14 +31,21 @@ def stopping_marks(runs: Iterable[Run]) -> Iterator[str]:
             headline = str(rule["headline"]).rsplit(".", 1)[-1]
             counts = f"{rule['cases']} of {rule['cases_planned']} cases"
             end = f"stopped after {counts}, since {rule['explanation']}"
-            untested = (
-                " Its differences from other runs have no p-value." if run.was_stopped else ""
-            )
+            less, valid = _difference(rule), f"The interval of its {headline} allows"
+            if less:
+                valid = f"This interval and that of its {headline} allow"
             yield (
                 f"{run.label}: {end if run.was_stopped else f'not stopped by its rule, {counts}'}. "
-                f"{_difference(rule)}The interval of its {headline} allows for the rule; its other "
-                f"intervals do not.{untested}"
+                f"{less}{valid} for the rule; its other intervals do not."
+                f"{_untested(run, has_difference=bool(less))}"
             )
+
+
+def _untested(run: Run, *, has_difference: bool) -> str:
+    if run.was_stopped:
+        return " Its differences from other runs have no p-value."
+    # the rule could have declared it at any look, and a test at the end would err once more
+    return " This difference has no p-value." if has_difference else ""
 
 
 def _difference(rule: Mapping[str, Any]) -> str:

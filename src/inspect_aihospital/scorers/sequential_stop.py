@@ -88,6 +88,8 @@ class SequentialStop(EarlyStopping):
             "explanation": REASONS[looks.reason].format(self._stop) if looks.reason else "",
             "stop": self._stop,
             "stop_against": self._earlier.path if self._earlier else None,
+            # a report finds the earlier log by it, also where that was moved
+            "stop_against_id": self._earlier.spec.eval_id if self._earlier else None,
             "headline": self._headline.metric,
             "cases": len(looks.points),
             "cases_planned": len(looks.ids),

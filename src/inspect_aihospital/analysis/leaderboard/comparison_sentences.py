@@ -95,7 +95,9 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
 def _too_few(part: Ranking) -> Iterator[Claim]:
     """Say that no difference can be told, where no pair has the cases that a small p takes."""
     # Two runs may share cases that a third one lacks, so each pair has its own number of them.
-    counts = {difference.n for difference in part.pairs.values()}
+    counts = {difference.n for difference in part.pairs.values() if not difference.is_by_rule}
+    if not counts:
+        return
     # Holm counts the pairs that have a p-value.
     tests = sum(not isnan(p) for p in part.p_values.values()) or 1
     least_p = min(1.0, tests * smallest_p(max(counts)))
@@ -219,7 +221,8 @@ def _difference(part: Ranking, pair: Pair) -> str:
     # An interval and a p of which one alone tells the runs apart look like a mistake to a reader.
     is_small = part.p_values[pair] < ALPHA
     has_others = len(part.p_values) > 1
-    remark = " before adjustment" if estimate.excludes_zero and has_others and not is_small else ""
+    is_adjusted = has_others and not is_small and not part.is_apart(pair)
+    remark = " before adjustment" if estimate.excludes_zero and is_adjusted else ""
     hint = ", which the interval does not bear out" if is_small and not part.is_apart(pair) else ""
     return f"{_size(part, pair)} ({_bounds(part, pair)}{remark}; {_p_text(part, pair)}{hint})"
 
@@ -235,6 +238,8 @@ def _bounds(part: Ranking, pair: Pair) -> str:
 
 
 def _p_text(part: Ranking, pair: Pair) -> str:
+    if part.pairs[pair].is_by_rule:
+        return "by its stopping rule"
     text = PValue(part.p_values[pair]).text()
     name = "adjusted p" if len(part.p_values) > 1 else "p"
     return f"{name} {text}" if text.startswith("<") else f"{name} = {text}"

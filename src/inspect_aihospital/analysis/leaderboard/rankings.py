@@ -13,7 +13,7 @@ import pandas as pd
 from inspect_aihospital.analysis.comparability import MANNER, NOBODY, ranking_conditions
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.measures import MEASURES, Measure, may_test, means_by_run
-from inspect_aihospital.analysis.paired_runs import Pair, adjusted_p_values
+from inspect_aihospital.analysis.paired_runs import Pair, adjusted_p_values, under_its_rule
 from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
 from inspect_aihospital.core.manner.contract import manner_place
@@ -188,6 +188,8 @@ def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
         )
         for first, second in combinations(runs, 2)
     }
+    if language == ALL:  # a rule's interval is of all cases
+        pairs = {p: under_its_rule(evidence, group.measure, p, d) for p, d in pairs.items()}
     p_values = adjusted_p_values(evidence, group.measure, pairs)
     bootstrapped = {run.id: ranks for run, ranks in zip(runs, ranges, strict=False)}
     return Ranking(
