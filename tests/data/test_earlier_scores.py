@@ -1,6 +1,7 @@
 """What an earlier log has to share with a run before the two are compared case by case."""
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,7 +17,7 @@ from inspect_ai.log import (
     EvalSpec,
     write_eval_log,
 )
-from inspect_ai.model import ModelConfig
+from inspect_ai.model import GenerateConfig, ModelConfig
 from inspect_ai.scorer import Score
 
 from inspect_aihospital.data.earlier_scores import (
@@ -67,6 +68,16 @@ EARLIER = EarlierScores("old.eval", spec(), {"a": 50.0, "b": math.nan})
             r"its binding of roles is grader=openai/a, here grader=x \+ y",
         ),
         ({"model_roles": {}}, "here that by default"),
+        (
+            {
+                "model_roles": {
+                    "grader": ModelConfig(
+                        model="openai/a", config=GenerateConfig(temperature=0.5, max_retries=1)
+                    )
+                }
+            },
+            r"here grader=openai/a \(temperature 0.5\)",
+        ),
         ({"model": "aihospital/rehearsal"}, "its model is no rehearsal, here a rehearsal"),
     ],
 )
@@ -80,6 +91,19 @@ def test_another_model_and_a_selection_of_the_cases_are_comparable() -> None:
     for model in ("openai/other", "aihospital/person-r1"):
         conditions = conditions_of(spec(model=model, task_args=arguments))
         EARLIER.require_comparable(conditions, ["a", "b"], all_cases=True)
+
+
+def test_roles_that_the_task_does_not_play_may_be_bound_or_not() -> None:
+    grader = {"grader": ModelConfig(model="openai/a")}
+    other_roles = {role: ModelConfig(model="openai/b") for role in ("patient", "auditor")}
+    task = {"task": "inspect_aihospital/mvme_one_step"}
+    earlier = EarlierScores("old.eval", spec(**task, model_roles=grader | other_roles), {"a": 50.0})
+    conditions = conditions_of(spec(**task, model_roles=grader))
+    earlier.require_comparable(conditions, ["a"], all_cases=True)
+    with pytest.raises(UserError, match="its binding of roles is grader=openai/a; patient=open"):
+        replace(earlier, spec=spec(model_roles=grader | other_roles)).require_comparable(
+            conditions_of(spec(model_roles=grader)), ["a"], all_cases=True
+        )
 
 
 def test_missing_cases_are_counted_and_before_a_limit_some_are_enough() -> None:

@@ -13,6 +13,8 @@ from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.core.means import mean_present
 from inspect_aihospital.data.log_depth import read_header, seats_of
 from inspect_aihospital.data.log_errors import by_inspect, log_of_option
+from inspect_aihospital.data.model_settings import role_settings
+from inspect_aihospital.data.played_roles import moves_score
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.errors import UserError
 
@@ -139,10 +141,11 @@ def _broken_verdicts(log: EvalLog) -> Iterator[str]:
 
 def conditions_of(spec: EvalSpec) -> dict[str, object]:
     """Return what has to be the same in two runs, by name, of a log or a run that has begun."""
+    task = (spec.task_registry_name or spec.task).rpartition("/")[2]
     return {
-        "task": (spec.task_registry_name or spec.task).rpartition("/")[2],
+        "task": task,
         **settings(spec.task_version, spec.metadata or {}, spec.task_args),
-        **_bindings(spec),
+        **_bindings(spec, task),
     }
 
 
@@ -166,10 +169,15 @@ def settings(
     }
 
 
-def _bindings(spec: EvalSpec) -> dict[str, object]:
+def _bindings(spec: EvalSpec, task: str) -> dict[str, object]:
     bound = []
     for role, seats in sorted(seats_of(spec).items()):
-        bound.append(f"{role}={' + '.join(seat.model for seat in seats)}")
+        # a command may bind roles for its other tasks
+        if moves_score(role, task, spec.task_args):
+            values = role_settings(role, seats).items()
+            ways = ", ".join(f"{name} {value}" for name, value in values)
+            models = " + ".join(seat.model for seat in seats)
+            bound.append(f"{role}={models}{f' ({ways})' if ways else ''}")
     return {
         # roles that nobody binds depend on it
         "model": "a rehearsal" if spec.model.startswith(REHEARSAL) else "no rehearsal",

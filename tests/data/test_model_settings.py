@@ -1,0 +1,102 @@
+"""What was set and can move a score is read off a log; how a model is called is left out."""
+
+from typing import Any
+
+import pytest
+from inspect_ai.log import EvalConfig, EvalDataset, EvalLog, EvalPlan, EvalSpec
+from inspect_ai.model import GenerateConfig, ModelConfig
+
+from inspect_aihospital.agents.roles import ROLE_CONFIG, SAMPLING, SupportingRole
+from inspect_aihospital.agents.team import DECODING
+from inspect_aihospital.data.model_settings import (
+    DEFAULT_TEMPERATURE,
+    evaluated_settings,
+    role_settings,
+    settings_of,
+    short_text,
+)
+from inspect_aihospital.data.played_roles import KNOWN_ROLES, ROLES, moves_score
+from inspect_aihospital.tasks import task_roles
+
+
+def header(own: GenerateConfig, run: GenerateConfig, **changes: Any) -> EvalLog:
+    spec = EvalSpec(
+        created="2026-01-01T00:00:00+00:00",
+        task="t",
+        dataset=EvalDataset(),
+        config=EvalConfig(),
+        model="lab/a",
+        model_generate_config=own,
+        **changes,
+    )
+    return EvalLog(eval=spec, plan=EvalPlan(config=run))
+
+
+def test_options_of_the_run_come_before_those_of_the_model() -> None:
+    own = GenerateConfig(temperature=0.2, top_p=0.5)
+    assert evaluated_settings(header(own, GenerateConfig(temperature=0.9))) == {
+        "temperature": "0.9",
+        "top_p": "0.5",
+    }
+
+
+def test_settings_of_a_call_and_credentials_are_left_out() -> None:
+    config = GenerateConfig(
+        max_connections=3, timeout=9, max_retries=1, cache=True, logprobs=True, seed=7
+    )
+    config.extra_headers = {"authorization": "secret"}
+    arguments = {"revision": "abc", "access_token": "secret", "base_url": "x", "client": object()}
+    assert settings_of(config, arguments) == {"seed": "7", "-M revision": "abc"}
+
+
+def test_a_long_value_is_cut_and_has_a_digest() -> None:
+    first, second = (short_text("You are a doctor who thinks aloud. " + end) for end in "ab")
+    assert first.startswith("You are a doctor who thinks al… ")
+    assert len(first) == len("You are a doctor who thinks al… ") + 6
+    assert first != second
+    assert short_text({"b": 1, "a": [2]}) == '{"a": [2], "b": 1}'
+
+
+def seat(**settings: Any) -> ModelConfig:
+    return ModelConfig(model="lab/x", config=GenerateConfig(**settings))
+
+
+def test_a_role_at_its_default_temperature_is_not_set_otherwise() -> None:
+    assert role_settings("grader", [seat(temperature=0)]) == {}
+    assert role_settings("summarizer", [seat(temperature=0), seat(temperature=1)]) == {
+        "temperature": "0.0 + not given"
+    }
+    assert role_settings("doctors", [seat(top_p=0.5), seat(top_p=0.5)]) == {"top_p": "0.5"}
+
+
+@pytest.mark.parametrize("role", sorted(KNOWN_ROLES))
+def test_default_temperatures_are_those_of_the_roles(role: SupportingRole) -> None:
+    bound = {"summarizer": SAMPLING, **DECODING}.get(role, ROLE_CONFIG)
+    default = "" if bound.temperature is None else str(float(bound.temperature))
+    assert DEFAULT_TEMPERATURE.get(role, "0.0") == default
+
+
+def test_every_role_of_a_task_is_among_those_that_it_may_have() -> None:
+    assert set(task_roles.ROLES) == KNOWN_ROLES
+    one_step, exam = task_roles.one_step_roles(True, "model"), task_roles.usmle_roles()
+    assert {*one_step.required, *one_step.optional} == set(ROLES["mvme_one_step"])
+    assert {*exam.required, *exam.optional} == set(ROLES["usmle"])
+
+
+@pytest.mark.parametrize(
+    ("role", "task", "moves"),
+    [
+        ("grader", "mvme_one_step", True),
+        ("patient", "mvme_one_step", False),
+        ("examiner", "mvme", True),
+        ("auditor", "mvme", False),
+        ("patient", "another_task", True),
+        ("judge", "mvme", True),
+    ],
+)
+def test_a_role_that_a_task_does_not_play_moves_no_score(role: str, task: str, moves: bool) -> None:
+    assert moves_score(role, task, {}) == moves
+
+
+def test_an_examiner_by_rules_is_no_model() -> None:
+    assert not moves_score("examiner", "mvme", {"examiner": "chart"})
