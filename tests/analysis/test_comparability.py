@@ -114,6 +114,26 @@ def test_the_prompt_for_the_opening_is_a_condition_where_a_model_opens() -> None
     assert len({ranking_conditions(entry)["prompt for the opening"] for entry in runs}) == 3
 
 
+def test_settings_of_the_evaluated_model_are_told_and_ranked_together() -> None:
+    runs = [run("a"), run("b", settings={"temperature": "0.9", "max_tokens": "300"})]
+    assert comparability_marks(runs) == (
+        "Runs differ in max_tokens: not given (a); 300 (b).",
+        "Runs differ in temperature: not given (a); 0.9 (b).",
+    )
+    assert ranking_conditions(runs[0]) == ranking_conditions(runs[1])
+
+
+def test_an_instrument_that_is_set_otherwise_is_another_instrument() -> None:
+    settings = {"grader": {"temperature": "0.9"}}
+    second, one_step = run("b", role_settings=settings), run("c", roles={"patient": ["p"]})
+    (mark,) = [m for m in comparability_marks([run("a"), second, one_step]) if "temp" in m]
+    assert mark == "Runs differ in temperature of grader: not given (a); 0.9 (b)."
+    assert ranking_conditions(second)["temperature of grader"] == "0.9"
+    assert ranking_conditions(run("a")) != ranking_conditions(second)
+    audited = run("d", role_settings={"auditor": {"temperature": "0.9"}})
+    assert ranking_conditions(run("a")) == ranking_conditions(audited)
+
+
 def test_a_role_that_a_task_does_not_have_is_no_difference() -> None:
     one_step = run("b", roles={"grader": ["g/one"]})
     assert comparability_marks([run("a"), one_step]) == ()

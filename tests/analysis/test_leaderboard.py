@@ -254,6 +254,15 @@ def test_runs_level_with_the_best_are_not_among_those_it_is_above() -> None:
     assert " above the next of these, model-" in text
 
 
+def test_settings_that_differ_are_told_beside_who_scores_higher() -> None:
+    made = evidence(drawn("a", 40, 1, skill=2.0), drawn("b", 40, 1, skill=-2.0))
+    settings = made.runs["run"].map({"a": {}, "b": {"temperature": "0.9"}})
+    text = sentences(replace(made, runs=made.runs.assign(settings=settings)))
+    assert "model-a scores higher than model-b" in text
+    assert "Runs differ in temperature: not given (model-a); 0.9 (model-b)." in text
+    assert "Never ranked together" not in text
+
+
 def test_runs_with_one_mean_share_it() -> None:
     twins = evidence(drawn("a", 40, 1, skill=0.5), drawn("b", 40, 1, skill=0.5))
     text = sentences(twins)

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 from inspect_ai.log import EvalConfig, EvalDataset, EvalError, EvalLog, EvalSpec
-from inspect_ai.model import ModelConfig
+from inspect_ai.model import GenerateConfig, ModelConfig
 
-from inspect_aihospital.analysis.log_header import ROLES, header_problem, read_run
+from inspect_aihospital.analysis.log_header import header_problem, read_run
+from inspect_aihospital.data.played_roles import ROLES
 from inspect_aihospital.tasks.task_roles import roles_of
 
 
@@ -23,6 +24,24 @@ def header(task: str, **metadata: Any) -> EvalLog:
             metadata=metadata,
         )
     )
+
+
+def test_settings_are_those_of_who_is_evaluated_and_of_each_instrument() -> None:
+    log = header("mvme")
+    warm = GenerateConfig(temperature=0.9, max_connections=2)
+    log.eval.model_generate_config = warm
+    for role in ("grader", "participants"):
+        log.eval.model_roles = {
+            **(log.eval.model_roles or {}),
+            role: [ModelConfig(model=f"openai/{role}", config=warm)],
+        }
+    run = read_run("a.eval", log, [])
+    assert run.settings == {"temperature": "0.9"}
+    assert run.role_settings == {"grader": {"temperature": "0.9"}}
+    log.eval.task, log.eval.model_generate_config = "inspect_aihospital/usmle_icf", GenerateConfig()
+    team = read_run("a.eval", log, [])
+    assert team.settings == {"temperature": "0.9"}
+    assert team.role_settings == {}
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,8 @@ def test_runs_are_named_by_their_most_frequent_cause_in_the_order_of_a_visit() -
     assert [text for text in told if "points were lost" in text] == [
         "Why points were lost: most often the doctor did not ask or order (not asked; share of the "
         "grades below A): b 67 % of 9, example 1; c 67 % of 9.",
-        "Why points were lost: most often the report leaves out what the doctor was told (not used; "
-        "share of the grades below A): a 100 % of 3, example 1.",
+        "Why points were lost: most often the report leaves out what the doctor was told (not "
+        "used; share of the grades below A): a 100 % of 3, example 1.",
     ]
 
 

@@ -37,7 +37,7 @@ def scored(name: str, letters: str) -> ScoredRun:
 def watched(rule: Mapping[str, Any], **letters: str) -> Evidence:
     """Return runs of which `bad` ran under a rule against `good`."""
     made = evidence(*(scored(name, letter * 5) for name, letter in letters.items()))
-    rules = [rule if run == "bad" else {} for run in made.runs["run"]]
+    rules = made.runs["run"].map(lambda run: rule if run == "bad" else {})
     return replace(made, runs=made.runs.assign(stopping=rules))
 
 

@@ -40,5 +40,12 @@ def test_a_role_that_some_runs_lack_is_named_only_where_nothing_else_tells_them_
     assert labels(run("a"), run("a", roles=bound)) == ["a", f"a, patient={FIRST}"]
 
 
+def test_settings_tell_two_runs_of_a_model_apart() -> None:
+    set_runs = [run("a", settings={"temperature": t, "top_p": "0.5"}) for t in ("0.2", "0.9")]
+    assert labels(*set_runs) == ["a, temperature=0.2", "a, temperature=0.9"]
+    graded = run("a", role_settings={"grader": {"top_p": "0.5"}})
+    assert labels(run("a"), graded) == ["a", "a, top_p of grader=0.5"]
+
+
 def test_runs_that_differ_in_nothing_are_numbered() -> None:
     assert labels(run("a", created="1"), run("a", created="2")) == ["a #1", "a #2"]

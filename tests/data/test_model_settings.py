@@ -15,8 +15,7 @@ from inspect_aihospital.data.model_settings import (
     settings_of,
     short_text,
 )
-from inspect_aihospital.data.played_roles import KNOWN_ROLES, ROLES, moves_score
-from inspect_aihospital.tasks import task_roles
+from inspect_aihospital.data.played_roles import KNOWN_ROLES
 
 
 def header(own: GenerateConfig, run: GenerateConfig, **changes: Any) -> EvalLog:
@@ -71,32 +70,7 @@ def test_a_role_at_its_default_temperature_is_not_set_otherwise() -> None:
 
 @pytest.mark.parametrize("role", sorted(KNOWN_ROLES))
 def test_default_temperatures_are_those_of_the_roles(role: SupportingRole) -> None:
-    bound = {"summarizer": SAMPLING, **DECODING}.get(role, ROLE_CONFIG)
+    decoding: dict[str, GenerateConfig] = {"summarizer": SAMPLING, **DECODING}
+    bound = decoding.get(role, ROLE_CONFIG)
     default = "" if bound.temperature is None else str(float(bound.temperature))
     assert DEFAULT_TEMPERATURE.get(role, "0.0") == default
-
-
-def test_every_role_of_a_task_is_among_those_that_it_may_have() -> None:
-    assert set(task_roles.ROLES) == KNOWN_ROLES
-    one_step, exam = task_roles.one_step_roles(True, "model"), task_roles.usmle_roles()
-    assert {*one_step.required, *one_step.optional} == set(ROLES["mvme_one_step"])
-    assert {*exam.required, *exam.optional} == set(ROLES["usmle"])
-
-
-@pytest.mark.parametrize(
-    ("role", "task", "moves"),
-    [
-        ("grader", "mvme_one_step", True),
-        ("patient", "mvme_one_step", False),
-        ("examiner", "mvme", True),
-        ("auditor", "mvme", False),
-        ("patient", "another_task", True),
-        ("judge", "mvme", True),
-    ],
-)
-def test_a_role_that_a_task_does_not_play_moves_no_score(role: str, task: str, moves: bool) -> None:
-    assert moves_score(role, task, {}) == moves
-
-
-def test_an_examiner_by_rules_is_no_model() -> None:
-    assert not moves_score("examiner", "mvme", {"examiner": "chart"})

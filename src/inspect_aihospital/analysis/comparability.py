@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from inspect_aihospital.analysis.exclusions import OPTION
 from inspect_aihospital.analysis.rehearsal_marks import rehearsal_marks
-from inspect_aihospital.analysis.run import ELICITED, ONE_STEP, Run
+from inspect_aihospital.analysis.run import ELICITED, NOBODY, ONE_STEP, Run
 from inspect_aihospital.analysis.sentence_parts import join_texts
+from inspect_aihospital.analysis.setting_conditions import setting_conditions
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from inspect_aihospital.data.earlier_scores import SELECTING
-
-NOBODY = "–"
-"""Value where a run has no such role: a one-step run has no patient."""
+from inspect_aihospital.data.model_settings import NOT_GIVEN
+from inspect_aihospital.data.played_roles import UNRANKED_ROLES
 
 BY_RULE = "written rules"
 """Value where a role that rules can play had no model."""
@@ -59,9 +59,6 @@ HARMLESS = (
 )
 """Options that move no grade: they select cases, whose ids and content are compared, name files,
 add scores, or have marks or conditions of their own."""
-
-UNRANKED_ROLES = ("auditor",)
-"""Conditions that move no grade, and so no rank."""
 
 
 def comparability_marks(
@@ -115,6 +112,8 @@ def ranking_conditions(run: Run) -> dict[str, str]:
         "check of patient and examiner": "none" if run.is_unchecked else "made",
         # an option that was not given is as one that the version lacks
         **{f"option {k}": str(v) for k, v in sorted(options.items()) if v is not None},
+        # those of who is evaluated are part of what is compared
+        **{k: v for k, (r, v) in run.instrument_settings.items() if r not in UNRANKED_ROLES},
     }
 
 
@@ -124,6 +123,7 @@ ConditionGroups = tuple[str, dict[str, list[str]]]
 
 def _differences(records: list[Run], varies: Iterable[str]) -> Iterator[ConditionGroups]:
     conditions = {**CONDITIONS, **_by_task(records, varies), **_by_option(records, varies)}
+    conditions |= setting_conditions(records)
     for name, value_of in conditions.items():
         groups: dict[str, list[str]] = {}
         for run in records:
@@ -224,4 +224,4 @@ def _option(name: str) -> Callable[[Run], str]:
 
 
 def _option_value(value: object) -> str:
-    return "not given" if value is None else str(value)
+    return NOT_GIVEN if value is None else str(value)

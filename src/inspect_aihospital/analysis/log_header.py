@@ -1,35 +1,24 @@
 """Read the metadata of a run off its log: the header, and what its scores tell of models."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
 from inspect_ai.log import EvalLog, EvalSampleSummary
 
-from inspect_aihospital.analysis.run import REHEARSAL, ROUNDS, Run
+from inspect_aihospital.analysis.run import REHEARSAL, ROUNDS, TEAMS, Run
 from inspect_aihospital.analysis.shard_identity import SUBMISSION
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.data.earlier_scores import SOURCES
 from inspect_aihospital.data.log_depth import seats_of
 from inspect_aihospital.data.log_errors import short_cause
+from inspect_aihospital.data.model_settings import evaluated_settings, role_settings
+from inspect_aihospital.data.played_roles import KNOWN_ROLES, ROLES
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
-
-_NPCS = ("patient", "examiner", "grader", "extractor")
-ROLES = {
-    "mvme": (*_NPCS, "auditor"),
-    "mvme_collaboration": (*_NPCS, "doctors", "moderator"),
-    "mvme_one_step": ("grader", "extractor"),
-    "mvme_examiner_attack": ("examiner",),
-    "usmle": ("summarizer", "extractor"),
-    "usmle_icf": ("participants", "summarizer", "extractor"),
-}
-"""Roles that a task may have: others may be bound for other tasks of the same command."""
-
-_KNOWN_ROLES = frozenset().union(*ROLES.values())
 
 PACKAGE = "inspect_aihospital/"
 
@@ -97,7 +86,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
     spec, results, facts = header.eval, header.results, header.eval.metadata or {}
     task = (spec.task_registry_name or spec.task).removeprefix(PACKAGE)
     roles = _roles(header, samples)
-    foreign_roles = _KNOWN_ROLES - {*ROLES[task]} if task in ROLES else ()
+    foreign_roles = KNOWN_ROLES - {*ROLES[task]} if task in ROLES else ()
     roles = {role: models for role, models in roles.items() if role not in foreign_roles}
     # Inspect's name for `--model none`, with which all seats are roles, as in a team.
     model = spec.model if spec.model != "none/none" else ""
@@ -110,6 +99,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         model=model,
         roles=roles,
         args=dict(spec.task_args),
+        **_settings(header, roles),
         manner=_manner(header),
         prompt_hash=_first_fact(samples, "prompt_hash"),
         complaint_hash=facts.get(COMPLAINT_KEY),
@@ -127,6 +117,21 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         stopping=read_stopping(header),
         later_spending=spending_of_samples(header, later),
     )
+
+
+def _settings(header: EvalLog, roles: Mapping[str, list[str]]) -> dict[str, Any]:
+    """Return the settings of who is evaluated, and of the instruments by role."""
+    by_role = {
+        role: role_settings(role, seats)
+        for role, seats in seats_of(header.eval).items()
+        # a log that was scored again may name graders that were never bound
+        if [seat.model for seat in seats] == roles.get(role)
+    }
+    team = next((by_role[role] for role in TEAMS if role in by_role), None)
+    return {
+        "settings": evaluated_settings(header) if team is None else team,
+        "role_settings": {r: s for r, s in by_role.items() if s and r not in TEAMS},
+    }
 
 
 def _manner(header: EvalLog) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 from jinja2 import Environment, select_autoescape
 
 from inspect_aihospital.analysis.captions import CAPTIONS
-from inspect_aihospital.analysis.comparability import NOBODY
 from inspect_aihospital.analysis.estimates import Estimate, decimals
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import bears_mark
@@ -19,6 +18,7 @@ from inspect_aihospital.analysis.leaderboard.case_links import board_rows, view_
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import RANKED_BY
 from inspect_aihospital.analysis.page_filters import PageFilters
 from inspect_aihospital.analysis.rehearsal_marks import rehearsal_marks
+from inspect_aihospital.analysis.run import NOBODY
 from inspect_aihospital.analysis.sentence_parts import names_of
 from inspect_aihospital.analysis.table_files import cell_text, shared_text
 

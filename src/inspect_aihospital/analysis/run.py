@@ -16,6 +16,9 @@ visit brought up."""
 
 INTERACTION, _, ONE_STEP, ELICITED = SETTINGS
 
+NOBODY = "–"
+"""Value of a condition where a run has no such role: a one-step run has no patient."""
+
 REHEARSAL = "aihospital/rehearsal"
 """Beginning of the names of rehearsed models."""
 
@@ -37,6 +40,8 @@ class Run:
         model: The model under evaluation; empty for a team.
         roles: Models by role, of the roles that its task has.
         args: Task options.
+        settings: What was set of how who is evaluated answers, such as `temperature`, by name.
+        role_settings: The same of its instruments, by role.
         manner: How its patients talk: `plain`, or the name of a manner and its hash.
         prompt_hash: Hash of its prompts, where known.
         complaint_hash: Hash of the prompt for an opening, where a model wrote that.
@@ -62,6 +67,8 @@ class Run:
     model: str = ""
     roles: Mapping[str, list[str]] = field(default_factory=dict)
     args: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    role_settings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     manner: str = PLAIN
     prompt_hash: str | None = None
     complaint_hash: str | None = None
@@ -119,6 +126,15 @@ class Run:
     def was_rehearsed(self) -> bool:
         """Whether who is evaluated was rehearsed, not the instruments alone."""
         return any(model.startswith(REHEARSAL) for model in self.team)
+
+    @property
+    def instrument_settings(self) -> dict[str, tuple[str, str]]:
+        """Role and value of each setting of an instrument, by name, as `temperature of grader`."""
+        return {
+            f"{name} of {role}": (role, value)
+            for role, values in sorted(self.role_settings.items())
+            for name, value in values.items()
+        }
 
     @property
     def exclusion(self) -> str:

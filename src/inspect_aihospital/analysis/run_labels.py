@@ -84,5 +84,6 @@ def _conditions(run: Run) -> dict[str, Any]:
     args = {name: value for name, value in run.args.items() if name not in FILE_OPTIONS}
     # of a manner from a file the name says more than the path
     args |= {"manner": run.manner_name} if "manner" in args else {}
-    conditions = {"version": run.version, **args, **roles}
+    instruments = {name: value for name, (_, value) in run.instrument_settings.items()}
+    conditions = {**run.settings, **instruments, "version": run.version, **args, **roles}
     return {name: value for name, value in conditions.items() if value is not None}

@@ -11,17 +11,12 @@ from inspect_ai.model import GenerateConfig, ModelConfig
 from inspect_aihospital.analysis.run_labels import FILE_OPTIONS
 from inspect_aihospital.data.earlier_scores import SOURCES
 from inspect_aihospital.data.log_depth import seats_of
+from inspect_aihospital.data.model_settings import CALL_SETTINGS
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.data.shards import SHARD_KEY, Shard
 
 SUBMISSION = "submission"
 """Key of `--metadata` that tells apart runs with the same settings."""
-
-CALL_SETTINGS = {
-    *("max_retries", "timeout", "attempt_timeout", "stream_idle_timeout", "max_connections"),
-    *("adaptive_connections", "cache", "cache_prompt", "batch"),
-}
-"""Settings that change how a model is called, and not what it says."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from math import nan
 import altair as alt
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import NOBODY, models_of
+from inspect_aihospital.analysis.comparability import models_of
 from inspect_aihospital.analysis.consultations.corrected_means import by_case, corrected
 from inspect_aihospital.analysis.consultations.graded_runs import ASPECTS
 from inspect_aihospital.analysis.consultations.rated_runs import RatedRun, points, rated_runs
@@ -15,6 +15,7 @@ from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_y
+from inspect_aihospital.analysis.run import NOBODY
 from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.scorers.panel import krippendorffs_alpha

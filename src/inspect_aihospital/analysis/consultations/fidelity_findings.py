@@ -6,7 +6,6 @@ from math import nan
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import NOBODY
 from inspect_aihospital.analysis.consultations.graded_runs import ScoreFacts, scored_runs
 from inspect_aihospital.analysis.consultations.turn_curves import TurnCurves
 from inspect_aihospital.analysis.estimates import (
@@ -20,7 +19,7 @@ from inspect_aihospital.analysis.estimates import (
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import fidelity_figures
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, finding
-from inspect_aihospital.analysis.run import Run
+from inspect_aihospital.analysis.run import NOBODY, Run
 from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
 from inspect_aihospital.core.fidelity.comparability_verdict import (
     contract_bounds,

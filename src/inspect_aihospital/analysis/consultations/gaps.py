@@ -98,8 +98,8 @@ class Gap:
 def find_gaps(evidence: Evidence) -> list[Gap]:
     """Pair each run on elicited facts with each run of visits that these are from, and the bound.
 
-    The bound is a run of the same model on the full record: of those with the same grader and
-    prompts, if there are any, the one that shares most cases.
+    The bound is a run of the same model on the full record: of those with the same grader,
+    prompts and settings, if there are any, the one that shares most cases.
 
     Raises:
         LackingError: No run has reports on what its visits brought up, or its visits are missing.
@@ -142,15 +142,17 @@ def find_gaps(evidence: Evidence) -> list[Gap]:
 def _bound(elicited: GradedRun, runs: Sequence[GradedRun]) -> GradedRun | None:
     ids = elicited.by_case.index
 
-    def fitness(run: GradedRun) -> tuple[bool, int]:
+    def fitness(run: GradedRun) -> tuple[bool, bool, int]:
         # Another grader or another prompt would be part of the difference.
         is_alike = models_of(run, "grader") == models_of(elicited, "grader")
         is_alike = is_alike and run.prompt_hash == elicited.prompt_hash
-        return is_alike, len(ids.intersection(run.by_case.index))
+        # so would another temperature of the doctor
+        is_set_alike = run.settings == elicited.settings
+        return is_alike, is_set_alike, len(ids.intersection(run.by_case.index))
 
     candidates = [
         run
         for run in runs
-        if run.setting == ONE_STEP and run.model == elicited.model and fitness(run)[1]
+        if run.setting == ONE_STEP and run.model == elicited.model and fitness(run)[-1]
     ]
     return max(candidates, key=fitness, default=None)

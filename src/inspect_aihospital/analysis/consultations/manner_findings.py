@@ -133,8 +133,9 @@ def find_manner_pairs(evidence: Evidence) -> list[MannerPair]:
     for run in (run for run in runs if run.manner != PLAIN and run.id in checks):
         alike = [plain for plain in plain_runs if _conditions(plain) == _conditions(run)]
         if alike:
-            # The newest, so that a run that was repeated is compared once.
-            plain = max(alike, key=lambda plain: plain.created)
+            # The newest, so that a run that was repeated is compared once; but first of all the
+            # doctor as it was set.
+            plain = max(alike, key=lambda p: (p.settings == run.settings, p.created))
             pairs.append(MannerPair(run, plain, *checks[run.id]))
     if not pairs:
         raise LackingError(LACKING)

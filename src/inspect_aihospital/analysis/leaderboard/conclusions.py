@@ -7,7 +7,6 @@ from itertools import chain
 
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import NOBODY
 from inspect_aihospital.analysis.estimates import percent
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import fidelity_figures
@@ -26,7 +25,7 @@ from inspect_aihospital.analysis.leaderboard.rating_sentences import rating_sent
 from inspect_aihospital.analysis.leaderboard.stress_sentences import stress_sentences
 from inspect_aihospital.analysis.lost_texts import noted_shares
 from inspect_aihospital.analysis.rehearsal_marks import rehearsal_marks
-from inspect_aihospital.analysis.run import Run
+from inspect_aihospital.analysis.run import NOBODY, Run
 from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
     MOST_NAMES,
@@ -37,6 +36,7 @@ from inspect_aihospital.analysis.sentence_parts import (
     names_of,
     numbers_of,
 )
+from inspect_aihospital.analysis.setting_conditions import setting_differences
 from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_instruments
 from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
@@ -73,6 +73,7 @@ def conclusions_table(evidence: Evidence) -> Table:
         _lost_texts,
         _unqualified,
         _unchecked,
+        _settings,
         comparison_sentences,
     ]
     about += [aspect_sentences, rating_sentences, loss_sentences, stress_sentences]
@@ -163,6 +164,13 @@ def _unchecked(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
                     part.group.name,
                     f"Not checked: {join_texts(names)} of patient and examiner{users}{remedy}.",
                 )
+
+
+def _settings(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:
+    """Tell which settings are compared along with the models."""
+    for part in parts:
+        for claim in setting_differences(part.runs):
+            yield Sentence(part.group.name, claim)
 
 
 def _gaps(evidence: Evidence, parts: Sequence[Ranking]) -> Sentences:

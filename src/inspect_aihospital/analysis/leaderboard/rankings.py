@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import MANNER, NOBODY, ranking_conditions
+from inspect_aihospital.analysis.comparability import MANNER, ranking_conditions
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.measures import MEASURES, Measure, may_test, means_by_run
 from inspect_aihospital.analysis.paired_runs import Pair, adjusted_p_values, under_its_rule
-from inspect_aihospital.analysis.run import Run
+from inspect_aihospital.analysis.run import NOBODY, Run
 from inspect_aihospital.analysis.run_differences import RunDifference, compare_runs
 from inspect_aihospital.core.manner.contract import manner_place
 from inspect_aihospital.statistics.interval import POINTS
