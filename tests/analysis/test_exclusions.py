@@ -225,7 +225,7 @@ def test_of_two_runs_of_one_model_the_broken_one_alone_is_marked() -> None:
     evidence_of_runs = evidence(
         drawn("1", 5, 0, model="x/m", metrics=SOUND), drawn("2", 5, 1, model="x/m", metrics=BROKEN)
     )
-    assert list(evidence_of_runs.runs["label"]) == ["m #1", f"m #2 {MARK}"]
+    assert list(evidence_of_runs.runs["label"]) == ["m, started=1", f"m, started=2 {MARK}"]
 
 
 def test_the_use_of_the_option_is_said_above_the_table() -> None:

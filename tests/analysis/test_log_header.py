@@ -1,11 +1,15 @@
 """What is read off the header of a log."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
+from inspect_ai import Task
 from inspect_ai.log import EvalConfig, EvalDataset, EvalError, EvalLog, EvalSpec
 from inspect_ai.model import GenerateConfig, ModelConfig
 
+from inspect_aihospital import mvme, mvme_one_step, usmle, usmle_icf
 from inspect_aihospital.analysis.log_header import header_problem, read_run
 from inspect_aihospital.data.played_roles import ROLES
 from inspect_aihospital.tasks.task_roles import roles_of
@@ -42,6 +46,28 @@ def test_settings_are_those_of_who_is_evaluated_and_of_each_instrument() -> None
     team = read_run("a.eval", log, [])
     assert team.settings == {"temperature": "0.9"}
     assert team.role_settings == {}
+
+
+def test_notes_are_what_the_user_wrote() -> None:
+    log = header("mvme", checkpoint="step-1000", prompt_hash="h", budget={"log": "x"}, night=2)
+    log.eval.tags = ["b", "a"]
+    notes = {"checkpoint": "step-1000", "night": "2", "tags": "a + b"}
+    assert read_run("a.eval", log, []).notes == notes
+
+
+@pytest.mark.parametrize(
+    ("name", "make_task"),
+    [
+        ("mvme", partial(mvme, cases="demo", icd10=False, complaint="model")),
+        ("mvme_one_step", partial(mvme_one_step, cases="demo", icd10=False)),
+        ("usmle", partial(usmle, exam="demo")),
+        ("usmle_icf", partial(usmle_icf, exam="demo")),
+    ],
+)
+def test_what_a_task_writes_is_no_note(name: str, make_task: Callable[[], Task]) -> None:
+    facts = make_task().metadata
+    assert facts
+    assert read_run("a.eval", header(name, **facts), []).notes == {}
 
 
 @pytest.mark.parametrize(

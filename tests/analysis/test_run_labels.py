@@ -47,5 +47,43 @@ def test_settings_tell_two_runs_of_a_model_apart() -> None:
     assert labels(run("a"), graded) == ["a", "a, top_p of grader=0.5"]
 
 
-def test_runs_that_differ_in_nothing_are_numbered() -> None:
-    assert labels(run("a", created="1"), run("a", created="2")) == ["a #1", "a #2"]
+def started(*times: str) -> list[str]:
+    """Label runs of one model that were started at these times."""
+    return labels(*(run("a", created=time, samples=place) for place, time in enumerate(times)))
+
+
+def test_runs_that_differ_in_nothing_are_told_apart_by_their_start() -> None:
+    nights = ["2026-03-01T22:00:00+00:00", "2026-03-02T22:00:00+00:00"]
+    both = ["a, started=2026-03-01", "a, started=2026-03-02"]
+    assert started(*nights) == both
+    assert started(*reversed(nights)) == both[::-1]
+    third = "2026-03-01T22:00:07+00:00"
+    assert started(*nights, third) == [
+        "a, started=2026-03-01 22:00:00",
+        both[1],
+        "a, started=2026-03-01 22:00:07",
+    ]
+    minute_later = "2026-03-01T22:01:00+00:00"
+    assert started(nights[0], minute_later)[0] == "a, started=2026-03-01 22:00"
+    assert labels(run("a", created=nights[0]), run("b", created=nights[1])) == ["a", "b"]
+
+
+def test_runs_that_nothing_tells_apart_are_numbered() -> None:
+    now, later = "2026-03-01T22:00:00+00:00", "2026-03-02T22:00:00+00:00"
+    assert started(now, now) == ["a #1", "a #2"]
+    first = "a, started=2026-03-01 22:00:00"
+    assert started(now, later, now) == [f"{first} #1", "a, started=2026-03-02", f"{first} #2"]
+
+
+def test_what_a_user_noted_comes_before_the_start() -> None:
+    times = [f"2026-03-0{day}T22:00:00+00:00" for day in (1, 2, 3)]
+    notes = [{"checkpoint": name, "gpu": "h100"} for name in ("base", "tuned", "tuned")]
+    runs = [run("a", created=t, notes=n) for t, n in zip(times, notes, strict=True)]
+    assert labels(*runs[:2]) == ["a, checkpoint=base", "a, checkpoint=tuned"]
+    assert labels(*runs) == [
+        "a, checkpoint=base",
+        "a, checkpoint=tuned, started=2026-03-02",
+        "a, checkpoint=tuned, started=2026-03-03",
+    ]
+    tagged = run("a", created=times[0], notes={"tags": "night-1"})
+    assert labels(tagged, run("a", created=times[1])) == ["a, tags=night-1", "a"]

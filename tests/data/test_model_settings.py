@@ -70,7 +70,7 @@ def test_a_role_at_its_default_temperature_is_not_set_otherwise() -> None:
 
 @pytest.mark.parametrize("role", sorted(KNOWN_ROLES))
 def test_default_temperatures_are_those_of_the_roles(role: SupportingRole) -> None:
-    decoding: dict[str, GenerateConfig] = {"summarizer": SAMPLING, **DECODING}
-    bound = decoding.get(role, ROLE_CONFIG)
+    team_decoding = {str(team_role): config for team_role, config in DECODING.items()}
+    bound = {"summarizer": SAMPLING, **team_decoding}.get(role, ROLE_CONFIG)
     default = "" if bound.temperature is None else str(float(bound.temperature))
     assert DEFAULT_TEMPERATURE.get(role, "0.0") == default

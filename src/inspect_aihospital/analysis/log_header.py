@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from inspect_ai.log import EvalLog, EvalSampleSummary
+from inspect_ai.log import EvalLog, EvalSampleSummary, EvalSpec
 
 from inspect_aihospital.analysis.run import REHEARSAL, ROUNDS, TEAMS, Run
 from inspect_aihospital.analysis.shard_identity import SUBMISSION
@@ -14,13 +14,21 @@ from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.data.earlier_scores import SOURCES
 from inspect_aihospital.data.log_depth import seats_of
 from inspect_aihospital.data.log_errors import short_cause
-from inspect_aihospital.data.model_settings import evaluated_settings, role_settings
+from inspect_aihospital.data.model_settings import evaluated_settings, role_settings, short_text
 from inspect_aihospital.data.played_roles import KNOWN_ROLES, ROLES
 from inspect_aihospital.data.samples import COMPLAINT_KEY, MANNER_KEY
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.spending.log_spending import spending_of, spending_of_samples
 
 PACKAGE = "inspect_aihospital/"
+
+OWN_FACTS = frozenset(
+    {
+        *(*SOURCES, COMPLAINT_KEY, "prompt_hash", "exam", "questions", "questions_sha256"),
+        "file_sha256",
+    }
+)
+"""Single values in a log's metadata that this package writes; others are its user's."""
 
 GRADER = "grader"
 
@@ -100,6 +108,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         roles=roles,
         args=dict(spec.task_args),
         **_settings(header, roles),
+        notes=_notes(spec),
         manner=_manner(header),
         prompt_hash=_first_fact(samples, "prompt_hash"),
         complaint_hash=facts.get(COMPLAINT_KEY),
@@ -132,6 +141,13 @@ def _settings(header: EvalLog, roles: Mapping[str, list[str]]) -> dict[str, Any]
         "settings": evaluated_settings(header) if team is None else team,
         "role_settings": {r: s for r, s in by_role.items() if s and r not in TEAMS},
     }
+
+
+def _notes(spec: EvalSpec) -> dict[str, str]:
+    """Return what the user wrote of a run: short values alone, since others are no names."""
+    values = {k: v for k, v in (spec.metadata or {}).items() if k not in OWN_FACTS}
+    notes = {k: short_text(v) for k, v in values.items() if isinstance(v, str | int | float)}
+    return notes | ({"tags": " + ".join(sorted(spec.tags))} if spec.tags else {})
 
 
 def _manner(header: EvalLog) -> str:

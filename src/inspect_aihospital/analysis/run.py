@@ -42,6 +42,7 @@ class Run:
         args: Task options.
         settings: What was set of how who is evaluated answers, such as `temperature`, by name.
         role_settings: The same of its instruments, by role.
+        notes: What its user noted of it, by `--metadata` and `--tags`.
         manner: How its patients talk: `plain`, or the name of a manner and its hash.
         prompt_hash: Hash of its prompts, where known.
         complaint_hash: Hash of the prompt for an opening, where a model wrote that.
@@ -69,6 +70,7 @@ class Run:
     args: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     role_settings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
     manner: str = PLAIN
     prompt_hash: str | None = None
     complaint_hash: str | None = None

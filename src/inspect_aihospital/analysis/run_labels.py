@@ -2,12 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from inspect_aihospital.analysis.run import Run
+
+LENGTHS = (len("2026-01-31"), len("2026-01-31T10:15"), len("2026-01-31T10:15:20"))
+"""Letters of a start that tell the day, the minute, the second."""
 
 FILE_OPTIONS = ("budget_from", "consultations")
 """Options that name a file and not a condition."""
@@ -37,8 +40,9 @@ def _short_names(models: set[str]) -> dict[str, str]:
 def _distinct_labels(runs: Sequence[Run]) -> list[tuple[Run, str]]:
     """Add to the labels of a task's runs the conditions in which namesakes differ.
 
-    All runs that have them get them, whatever their model. Runs that differ in no
-    condition are numbered.
+    All runs that have them get them, whatever their model. Runs that differ in no condition are
+    told apart by what their user noted, else by their start, which both stay the same whatever
+    runs stand beside them; and only where these are alike, by numbers.
     """
     namesakes: dict[str, list[Run]] = {}
     for run in runs:
@@ -49,11 +53,52 @@ def _distinct_labels(runs: Sequence[Run]) -> list[tuple[Run, str]]:
         ", ".join([run.label, *(f"{key}={values[key]}" for key in keys if key in values)])
         for run, values in zip(runs, conditions, strict=True)
     ]
-    numbered = [
-        f"{label} #{labels[:place].count(label) + 1}" if labels.count(label) > 1 else label
-        for place, label in enumerate(labels)
+    for write_endings in (_notes, _starts, _numbers):
+        labels = _told_apart(runs, labels, write_endings)
+    return list(zip(runs, labels, strict=True))
+
+
+def _told_apart(
+    runs: Sequence[Run],
+    labels: Sequence[str],
+    write_endings: Callable[[Sequence[Run]], Sequence[str]],
+) -> list[str]:
+    """Add an ending to each label that several runs have."""
+    places_by_label: dict[str, list[int]] = {}
+    for place, label in enumerate(labels):
+        places_by_label.setdefault(label, []).append(place)
+    endings: dict[int, str] = {}
+    for places in places_by_label.values():
+        if len(places) > 1:
+            texts = write_endings([runs[place] for place in places])
+            endings |= dict(zip(places, texts, strict=True))
+    return [label + endings.get(place, "") for place, label in enumerate(labels)]
+
+
+def _notes(runs: Sequence[Run]) -> list[str]:
+    """Write what users noted of the runs, as far as it differs between them."""
+    names = sorted({name for run in runs for name in run.notes})
+    differing = [name for name in names if len({run.notes.get(name) for run in runs}) > 1]
+    return [
+        "".join(f", {name}={run.notes[name]}" for name in differing if name in run.notes)
+        for run in runs
     ]
-    return list(zip(runs, numbered, strict=True))
+
+
+def _starts(runs: Sequence[Run]) -> list[str]:
+    """Write the day on which each run was started, with the time where several have that day."""
+    if len({run.created[: LENGTHS[-1]] for run in runs}) == 1:
+        return [""] * len(runs)
+    texts = []
+    for run in runs:
+        counts = {n: sum(r.created[:n] == run.created[:n] for r in runs) for n in LENGTHS}
+        length = next((n for n, count in counts.items() if count == 1), LENGTHS[-1])
+        texts.append(f", started={run.created[:length].replace('T', ' ')}")
+    return texts
+
+
+def _numbers(runs: Sequence[Run]) -> list[str]:
+    return [f" #{number}" for number, _ in enumerate(runs, start=1)]
 
 
 def _differing(runs: Sequence[Run]) -> set[str]:
