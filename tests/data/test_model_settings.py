@@ -45,7 +45,9 @@ def test_settings_of_a_call_and_credentials_are_left_out() -> None:
     )
     config.extra_headers = {"authorization": "secret"}
     arguments = {"revision": "abc", "access_token": "secret", "base_url": "x", "client": object()}
-    assert settings_of(config, arguments) == {"seed": "7", "-M revision": "abc"}
+    assert settings_of("hf/a", config, arguments) == {"seed": "7", "-M revision": "abc"}
+    page = {"people": "r1,r2", "page": 7000}
+    assert settings_of("aihospital/person-r1", GenerateConfig(), page) == {}
 
 
 def test_a_long_value_is_cut_and_has_a_digest() -> None:

@@ -41,8 +41,8 @@ def _distinct_labels(runs: Sequence[Run]) -> list[tuple[Run, str]]:
     """Add to the labels of a task's runs the conditions in which namesakes differ.
 
     All runs that have them get them, whatever their model. Runs that differ in no condition are
-    told apart by what their user noted, else by their start, which both stay the same whatever
-    runs stand beside them; and only where these are alike, by numbers.
+    told apart by what their user noted, else by their start, which say which is which. Only runs
+    that have even these in common are numbered.
     """
     namesakes: dict[str, list[Run]] = {}
     for run in runs:

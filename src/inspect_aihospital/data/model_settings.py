@@ -32,6 +32,9 @@ _CLIENT_ARGUMENT = re.compile(
 DEFAULT_TEMPERATURE = {"summarizer": "1.0", "participants": "1.0", "doctors": ""}
 """What a bound role has where it sets none (`agents.roles`); other roles have 0."""
 
+OWN_PROVIDER = "aihospital/"
+"""Beginning of the names of persons and rehearsals."""
+
 MOST_LETTERS = 30
 """Letters of a value that is shown whole."""
 
@@ -40,13 +43,13 @@ def evaluated_settings(header: EvalLog) -> dict[str, str]:
     """Return the settings of the model that `--model` names."""
     # a run's own options come before those of the model, as Inspect merges them
     config = header.eval.model_generate_config.merge(header.plan.config)
-    return settings_of(config, header.eval.model_args)
+    return settings_of(header.eval.model, config, header.eval.model_args)
 
 
 def role_settings(role: str, seats: Sequence[ModelConfig]) -> dict[str, str]:
     """Return the settings of the models of a role, of several joined in the order of seats."""
     default = DEFAULT_TEMPERATURE.get(role, "0.0")
-    all_by_seat = [settings_of(seat.config, seat.args) for seat in seats]
+    all_by_seat = [settings_of(seat.model, seat.config, seat.args) for seat in seats]
     # what is set to its default is as if it were not set
     by_seat = [
         {name: text for name, text in settings.items() if (name, text) != ("temperature", default)}
@@ -62,8 +65,10 @@ def role_settings(role: str, seats: Sequence[ModelConfig]) -> dict[str, str]:
     }
 
 
-def settings_of(config: GenerateConfig, arguments: Mapping[str, Any]) -> dict[str, str]:
+def settings_of(model: str, config: GenerateConfig, arguments: Mapping[str, Any]) -> dict[str, str]:
     """Return by name what was set of decoding, and of a provider's own arguments (`-M`)."""
+    # persons take the arguments of their page, which are no settings
+    arguments = {} if model.startswith(OWN_PROVIDER) else arguments
     left_out = CALL_SETTINGS | SILENT_SETTINGS
     decoding = config.model_dump(mode="json", exclude_none=True, exclude=left_out)
     own = {
