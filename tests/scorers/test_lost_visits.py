@@ -6,7 +6,8 @@ import pytest
 from inspect_ai.model import ModelOutput
 
 from tests.conference_players import run_team, seated
-from tests.scripted import doctor, full_report, metrics, run_mvme, says
+from tests.scorers.test_rubric_scorer import UNREADABLE
+from tests.scripted import doctor, full_report, lines, metrics, run_mvme, says
 
 
 def shares(talk: str | ModelOutput, folder: Path) -> dict[str, float]:
@@ -42,3 +43,18 @@ def test_of_a_team_each_visit_counts(tmp_path: Path) -> None:
     log = run_team(tmp_path, [seated(), seated(consultation="")])
     assert metrics(log)["mvme_rubric.visit_silence_rate"] == 0.5
     assert metrics(log)["mvme_rubric.visits"] == 2
+
+
+def test_visits_without_a_readable_report_count_too(tmp_path: Path) -> None:
+    figures = metrics(run_mvme(tmp_path, doctor("", report=UNREADABLE)))
+    assert figures["mvme_rubric.report_unread_rate"] == 1
+    assert figures["mvme_rubric.visit_silence_rate"] == figures["mvme_rubric.visits"] == 1
+
+
+def test_a_full_context_of_the_patient_is_no_loss_of_the_doctor(tmp_path: Path) -> None:
+    patient = lines("<To the doctor> Yes.", *[says("", "model_length")] * 3)
+    figures = metrics(
+        run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles={"patient": patient})
+    )
+    assert figures["mvme_rubric.visits"] == 1
+    assert figures["mvme_rubric.visit_overflow_rate"] == 0

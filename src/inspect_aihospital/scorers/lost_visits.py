@@ -25,7 +25,8 @@ def visit_losses(store: Store) -> list[str]:
 
 
 def _loss(visit: VisitFacts) -> str:
-    if visit.ending in UNHEARD:
+    # A visit that the patient's full context ended has a failed role, and lost nothing of this.
+    if visit.ending in UNHEARD and not visit.failed_role:
         return visit.ending
     return CUT if any(turn.truncated for turn in visit.turns) else ""
 
@@ -39,7 +40,7 @@ def lost_visit_rates() -> Metric:
 
     Returns:
         A metric with `visit_silence_rate`, `visit_truncation_rate` (nothing but thoughts, up to
-        the token limit), `visit_overflow_rate` (a context was too long), `visit_refusal_rate`
+        the token limit), `visit_overflow_rate` (its context was too long), `visit_refusal_rate`
         (refused or filtered) and `visit_cut_rate` (a message was cut off, and the visit went on)
         in 0–1, NaN without a visit, and `visits`, the number that they are of.
     """

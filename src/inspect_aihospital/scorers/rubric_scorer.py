@@ -106,6 +106,13 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
     library = PromptLibrary.load(prompts)
 
     async def score(state: TaskState, target: Target) -> Score:
+        graded = await grade(state)
+        # of every visit, whatever became of its report
+        losses = {VISIT_LOSSES: visit_losses(state.store)}
+        graded.metadata = {**(graded.metadata or {}), **losses}
+        return graded
+
+    async def grade(state: TaskState) -> Score:
         visit = find_visit_log(state.store)
         _require_fit(aspects, visit)
         text = report_text(state)
@@ -131,7 +138,6 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
                 seat: outcome.failure for seat, outcome in graded.items() if outcome.failure
             },
             "prompt_hash": library.hash,
-            VISIT_LOSSES: visit_losses(state.store),
             **_conduct(visit, {**doctors, **models}),
         }
         verdicts = {seat: outcome.verdict for seat, outcome in graded.items()}

@@ -61,11 +61,11 @@ AUDITED_REASON = "a patient or examiner that an auditor finds inconsistent is an
 
 UNINFORMATIVE_BOUND = Bound(
     "uninformative_rate",
-    0.25,
+    0.60,
     "the doctor asks for what is recorded and hears of other things",
     "answers without anything of the record",
 )
-"""Wide, since a single such answer may be honest; a manner may let a patient be vague."""
+"""Wide, since up to half of honest answers in a vivid voice are so; a manner may be vague."""
 
 BOUNDS = (
     Bound("invented_values_rate", 0.02, INVENTED_REASON),
