@@ -50,6 +50,80 @@ def test_settings_of_a_call_and_credentials_are_left_out() -> None:
     assert settings_of("aihospital/person-r1", GenerateConfig(), page) == {}
 
 
+def set_by(**arguments: Any) -> dict[str, str]:
+    """Return the settings that a provider's own arguments make."""
+    return settings_of("hf/a", GenerateConfig(), arguments)
+
+
+def test_nested_arguments_tell_runs_apart() -> None:
+    thinking = [set_by(chat_template_kwargs={"enable_thinking": on}) for on in (True, False)]
+    assert thinking[0] == {"-M chat_template_kwargs": '{"enable_thinking": true}'}
+    assert thinking[0] != thinking[1]
+    assert set_by(stop=["a", "b"]) != set_by(stop=["a", "c"])
+    assert set_by(kwargs={"b": 1, "a": 0}) == set_by(kwargs={"a": 0.0, "b": 1})
+    assert set_by(kwargs={"a": object()}) == set_by(kwargs={"a": object()})
+
+
+@pytest.mark.parametrize("name", ["retrieval", "keyword_boost", "clientele", "hosted", "report"])
+def test_a_name_that_holds_the_letters_of_another_is_a_setting(name: str) -> None:
+    assert set_by(**{name: "x"}) == {f"-M {name}": "x"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("base_url", "baseUrl", "host", "server_port", "max_retries", "client_timeout"),
+        *("aws_region", "http_proxy", "api_key", "apikey", "AWS_ACCESS_KEY_ID", "hf_token"),
+        *("password", "jwt"),
+    ],
+)
+def test_what_reaches_a_server_is_no_setting(name: str) -> None:
+    assert set_by(**{name: "x"}) == {}
+
+
+def test_a_number_is_one_value_however_it_is_written() -> None:
+    assert set_by(top_k=0) == set_by(top_k=0.0) == {"-M top_k": "0"}
+    assert set_by(top_p=0.5) == {"-M top_p": "0.5"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"default_headers": {"x-beta": "hush"}},
+        {"extra_body": {"note": "hush"}},
+        {"options": {"deep": [{"sso_auth": "hush"}]}},
+        {"options": {"password": "hush"}},
+        {"oauth_grant": "hush"},
+        {"think_token": "hush"},
+        {"vault_keys": ["hush"]},
+        {"credentials_file": "hush"},
+        {"cookie_jar": "hush"},
+        {"secret_sauce": "hush"},
+    ],
+)
+def test_of_what_may_be_secret_nothing_but_a_digest_is_shown(arguments: dict[str, Any]) -> None:
+    assert "hush" not in str(set_by(**arguments))
+    extra = GenerateConfig(extra_body=arguments)
+    (text,) = settings_of("hf/a", extra, {}).values()
+    assert text.startswith("digest ")
+
+
+def test_bodies_are_compared_by_a_digest_without_credentials() -> None:
+    def body(**parts: Any) -> dict[str, str]:
+        return settings_of("hf/a", GenerateConfig(extra_body=parts), {})
+
+    assert body(auth="Bearer 1", top_k=1) == body(auth="Bearer 2", top_k=1.0)
+    assert body(auth="Bearer 1", top_k=1) != body(auth="Bearer 1", top_k=2)
+
+
+def test_counts_of_tokens_and_switches_are_shown() -> None:
+    assert set_by(max_new_tokens=5, keep_think_token=True, tokenizer="lab/a") == {
+        "-M keep_think_token": "True",
+        "-M max_new_tokens": "5",
+        "-M tokenizer": "lab/a",
+    }
+
+
 def test_a_long_value_is_cut_and_has_a_digest() -> None:
     first, second = (short_text("You are a doctor who thinks aloud. " + end) for end in "ab")
     assert first.startswith("You are a doctor who thinks al… ")

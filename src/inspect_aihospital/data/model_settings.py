@@ -1,7 +1,6 @@
 """Read, off a log, how its models were set to answer: what was set and can move a score."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -10,6 +9,11 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import GenerateConfig, ModelConfig
 
 from inspect_aihospital.core.text.excerpts import excerpt
+from inspect_aihospital.data.argument_names import (
+    is_client_argument,
+    is_credential,
+    may_hold_secret,
+)
 
 NOT_GIVEN = "not given"
 
@@ -24,10 +28,8 @@ SILENT_SETTINGS = {
 }
 """Settings that change what is sent along with an answer. Headers may hold a key."""
 
-# -M hands these to a provider's client; none may stand in a report
-_CLIENT_ARGUMENT = re.compile(
-    "key|secret|token$|password|credential|header|url|host|port$|timeout|retr|client|region", re.I
-)
+DIGEST_ONLY = frozenset({"extra_body"})
+"""Settings that may hold anything, also a key: only a digest of them is shown."""
 
 DEFAULT_TEMPERATURE = {"summarizer": "1.0", "participants": "1.0", "doctors": ""}
 """What a bound role has where it sets none (`agents.roles`); other roles have 0."""
@@ -72,16 +74,64 @@ def settings_of(model: str, config: GenerateConfig, arguments: Mapping[str, Any]
     left_out = CALL_SETTINGS | SILENT_SETTINGS
     decoding = config.model_dump(mode="json", exclude_none=True, exclude=left_out)
     own = {
-        f"-M {name}": value
+        f"-M {name}": _setting_text(name, _comparable(value))
         for name, value in arguments.items()
-        if isinstance(value, str | int | float) and not _CLIENT_ARGUMENT.search(name)
+        if isinstance(value, str | int | float | dict | list | tuple)
+        and not is_client_argument(name)
     }
-    return {name: short_text(value) for name, value in sorted((decoding | own).items())}
+    texts = {
+        name: _setting_text(name, _comparable(value) if isinstance(value, dict | list) else value)
+        for name, value in decoding.items()
+    }
+    return dict(sorted((texts | own).items()))
+
+
+def _setting_text(name: str, value: Any) -> str:
+    """Write a setting; of what may hold a secret nothing but a digest."""
+    if name in DIGEST_ONLY or _has_secret(name, value):
+        return f"digest {_digest(_text(value))}"
+    return short_text(value)
+
+
+def _comparable(value: Any) -> Any:
+    """Write 0.0 as 0, and leave credentials out: two keys to a server are no two settings."""
+    if isinstance(value, dict):
+        parts = {str(name): part for name, part in value.items()}
+        return {
+            name: _comparable(part)
+            for name, part in parts.items()
+            if not (isinstance(part, str) and is_credential(name))
+        }
+    if isinstance(value, list | tuple):
+        return [*map(_comparable, value)]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    is_plain = value is None or isinstance(value, str | int | float)
+    # an object is written with its address, another one in each run
+    return value if is_plain else type(value).__name__
+
+
+def _has_secret(name: str, value: Any) -> bool:
+    """Say whether the name of a value, or of any part of it, speaks of a secret."""
+    named_parts: list[tuple[str, Any]] = []
+    if isinstance(value, dict):
+        named_parts = [*value.items()]
+    elif isinstance(value, list):
+        named_parts = [("", part) for part in value]
+    return may_hold_secret(name, value) or any(_has_secret(*part) for part in named_parts)
 
 
 def short_text(value: object) -> str:
     """Write a value in a line; a long one as its beginning and a digest of the whole."""
-    is_nested = isinstance(value, dict | list)
-    text = json.dumps(value, sort_keys=True, ensure_ascii=False) if is_nested else str(value)
+    text = _text(value)
     line = excerpt(text, MOST_LETTERS)
-    return line if line == text else f"{line} {sha256(text.encode()).hexdigest()[:6]}"
+    return line if line == text else f"{line} {_digest(text)}"
+
+
+def _text(value: object) -> str:
+    is_nested = isinstance(value, dict | list)
+    return json.dumps(value, sort_keys=True, ensure_ascii=False) if is_nested else str(value)
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:6]
