@@ -65,6 +65,18 @@ def test_a_reference_is_found_by_its_id_else_its_file(
     assert references_of([runs[0], scored_again]) == ({} if "moved" in str(rule) else references)
 
 
+def test_another_log_of_the_name_is_no_reference_where_the_id_is_known() -> None:
+    namesake = Run(id="a", path="logs/one.eval")
+    rule = {"stop_against": "/old/one.eval", "stop_against_id": "absent"}
+    assert references_of([namesake, Run(id="b", stopping=rule)]) == {}
+
+
+def test_a_shard_of_a_reference_is_found_by_its_file() -> None:
+    joined = Run(id="digest", path="logs/one.eval; logs/two.eval", shards="2 of 2")
+    rule = {"stop_against": "logs/one.eval", "stop_against_id": "id of the shard"}
+    assert references_of([joined, Run(id="b", stopping=rule)]) == {"b": "digest"}
+
+
 def test_a_run_that_never_stopped_has_the_interval_of_its_rule_and_no_test() -> None:
     fixed = sentences(watched({}, good="B", bad="C"))
     assert "good scores higher than bad" in fixed

@@ -9,7 +9,8 @@ from inspect_aihospital.analysis.run import Run
 def references_of(runs: Iterable[Run]) -> dict[str, str]:
     """Return the reference of each run with `stop_against`, where exactly one run is it; by id.
 
-    A reference that was copied has another path, and an older log does not hold its id.
+    A reference that was copied has another path, and an older log does not hold its id. A file
+    name alone identifies it only where an id is not known: another log may have that name.
     """
     runs = list(runs)
     references: dict[str, str] = {}
@@ -20,7 +21,9 @@ def references_of(runs: Iterable[Run]) -> dict[str, str]:
             continue
         eval_id = run.stopping.get("stop_against_id")
         same_id = [other.id for other in runs if other.id == eval_id]
-        same_name = [r.id for r in runs if PurePath(str(path)).name in _file_names(r)]
+        # a run that was joined of shards does not hold the ids of their logs
+        without_id = [other for other in runs if eval_id is None or other.shards]
+        same_name = [r.id for r in without_id if PurePath(str(path)).name in _file_names(r)]
         if len(matches := same_id or same_name) == 1:
             references[run.id] = matches[0]
     return references
