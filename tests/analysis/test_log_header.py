@@ -11,6 +11,7 @@ from inspect_ai.model import GenerateConfig, ModelConfig
 
 from inspect_aihospital import mvme, mvme_one_step, usmle, usmle_icf
 from inspect_aihospital.analysis.log_header import header_problem, read_run
+from inspect_aihospital.analysis.shard_identity import SUBMISSION
 from inspect_aihospital.data.played_roles import ROLES
 from inspect_aihospital.tasks.task_roles import roles_of
 
@@ -68,6 +69,17 @@ def test_what_a_task_writes_is_no_note(name: str, make_task: Callable[[], Task])
     facts = make_task().metadata
     assert facts
     assert read_run("a.eval", header(name, **facts), []).notes == {}
+
+
+@pytest.mark.parametrize("key", ["budget", "file", "cases", "departments", SUBMISSION])
+def test_the_files_and_names_that_this_package_writes_are_no_note(key: str) -> None:
+    assert read_run("a.eval", header("mvme", **{key: "/home/me/logs/x.eval"}), []).notes == {}
+
+
+def test_a_start_is_kept_in_utc() -> None:
+    log = header("mvme")
+    log.eval.created = "2026-01-01T10:00:00+02:00"
+    assert read_run("a.eval", log, []).created == "2026-01-01T08:00:00+00:00"
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,15 @@ def test_runs_that_differ_in_nothing_are_told_apart_by_their_start() -> None:
     assert labels(run("a", created=nights[0]), run("b", created=nights[1])) == ["a", "b"]
 
 
+def test_starts_are_told_and_sorted_in_utc() -> None:
+    times = ["2026-03-01T09:00:00+00:00", "2026-03-01T10:00:00+02:00", "2026-03-01T10:30:00"]
+    hours = ("09:00", "08:00", "10:30")
+    assert started(*times) == [f"a, started=2026-03-01 {hour}" for hour in hours]
+    assert started(times[0], "2026-03-01T11:00:00+02:00") == ["a #1", "a #2"]
+    runs = label_runs([run("a", created=time, samples=n) for n, time in enumerate(times)])
+    assert [labelled.samples for labelled in runs] == [1, 0, 2]
+
+
 def test_runs_that_nothing_tells_apart_are_numbered() -> None:
     now, later = "2026-03-01T22:00:00+00:00", "2026-03-02T22:00:00+00:00"
     assert started(now, now) == ["a #1", "a #2"]

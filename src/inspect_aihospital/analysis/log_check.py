@@ -16,10 +16,11 @@ from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.exclusions import exclusion_of
 from inspect_aihospital.analysis.instrument_exams import EXAMS
 from inspect_aihospital.analysis.instruments_table import INCOMPLETE
-from inspect_aihospital.analysis.log_header import metrics_of, start_of
+from inspect_aihospital.analysis.log_header import metrics_of
 from inspect_aihospital.analysis.log_line import QUALIFIED, summary
 from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.analysis.lost_texts import MOST_LOST, noted_shares
+from inspect_aihospital.analysis.start_times import start_of
 from inspect_aihospital.analysis.stopped_runs import spared_samples
 from inspect_aihospital.analysis.unqualified_instruments import unqualified_marks
 from inspect_aihospital.core.text.excerpts import first_names
@@ -37,6 +38,9 @@ CheckLine = tuple[str, bool]
 
 NOT_DUE = frozenset({"not_low"})
 """Reasons for no score where none was to be given."""
+
+MOST_SAMPLES = 20
+"""Samples that a line names at most, of those that lost the same."""
 
 CANCELLED = "CancelledError"
 """Error of the samples that were under way when another sample's error ended the run."""

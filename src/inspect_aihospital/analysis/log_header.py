@@ -1,7 +1,6 @@
 """Read the metadata of a run off its log: the header, and what its scores tell of models."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -9,6 +8,7 @@ from inspect_ai.log import EvalLog, EvalSampleSummary, EvalSpec
 
 from inspect_aihospital.analysis.run import REHEARSAL, ROUNDS, TEAMS, Run
 from inspect_aihospital.analysis.shard_identity import SUBMISSION
+from inspect_aihospital.analysis.start_times import utc_text
 from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.core.manner.contract import PLAIN
 from inspect_aihospital.data.earlier_scores import SOURCES
@@ -25,7 +25,7 @@ PACKAGE = "inspect_aihospital/"
 OWN_FACTS = frozenset(
     {
         *(*SOURCES, COMPLAINT_KEY, "prompt_hash", "exam", "questions", "questions_sha256"),
-        "file_sha256",
+        *("budget", SUBMISSION, "file", "file_sha256", "cases", "departments"),
     }
 )
 """Single values in a log's metadata that this package writes; others are its user's."""
@@ -51,12 +51,6 @@ def metrics_of(header: EvalLog) -> dict[str, float]:
         for block in (header.results.scores if header.results else ())
         for name, metric in block.metrics.items()
     }
-
-
-def start_of(created: str) -> datetime:
-    """Parse the start of a run, as its log writes it; without a zone it is taken for UTC."""
-    time = datetime.fromisoformat(created)
-    return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
 def header_problem(header: EvalLog) -> str | None:
@@ -116,7 +110,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         metrics=metrics_of(header),
         cases=case_set(str(sample.id) for sample in samples),
         content=next((str(facts[key]) for key in SOURCES if key in facts), None),
-        created=spec.created,
+        created=utc_text(spec.created),
         path=path,
         # Inspect counts samples that a stopping rule spared among those that were due.
         samples=results.total_samples - spared_samples(header) if results else len(samples),

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from inspect_aihospital.analysis.evidence import SkippedLog
-from inspect_aihospital.analysis.log_header import start_of
 from inspect_aihospital.analysis.log_loader import LoadedLog
+from inspect_aihospital.analysis.start_times import start_of
 
 
 def without_repeats(

@@ -50,7 +50,7 @@ class Run:
         metrics: Of the log's results, by `scorer/name/metric`; of shards those that can be pooled.
         cases: Number of its cases, and a digest of their ids.
         content: Digest of its file of records or questions.
-        created: When it started.
+        created: When it started, in UTC.
         path: Of its logs.
         samples: Number of its samples.
         completed: How many of them ended.

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from inspect_aihospital.analysis.run import Run
+from inspect_aihospital.analysis.start_times import utc_text
 
 LENGTHS = (len("2026-01-31"), len("2026-01-31T10:15"), len("2026-01-31T10:15:20"))
 """Letters of a start that tell the day, the minute, the second."""
@@ -22,7 +23,7 @@ def label_runs(runs: Sequence[Run]) -> list[Run]:
     teams = [" + ".join(short[model] for model in run.team) or "no model" for run in runs]
     labelled = [replace(run, label=team) for run, team in zip(runs, teams, strict=True)]
     # Numbers of namesakes follow the time at which they were started.
-    labelled.sort(key=lambda run: (run.task, run.label, run.created, run.id))
+    labelled.sort(key=lambda run: (run.task, run.label, utc_text(run.created), run.id))
     return [
         replace(run, label=run.marked(label))
         for _, group in groupby(labelled, key=lambda run: run.task)
@@ -86,14 +87,15 @@ def _notes(runs: Sequence[Run]) -> list[str]:
 
 
 def _starts(runs: Sequence[Run]) -> list[str]:
-    """Write the day on which each run was started, with the time where several have that day."""
-    if len({run.created[: LENGTHS[-1]] for run in runs}) == 1:
+    """Write the day (UTC) on which each run was started, and the time where several have it."""
+    starts = [utc_text(run.created) for run in runs]
+    if len({start[: LENGTHS[-1]] for start in starts}) == 1:
         return [""] * len(runs)
     texts = []
-    for run in runs:
-        counts = {n: sum(r.created[:n] == run.created[:n] for r in runs) for n in LENGTHS}
+    for start in starts:
+        counts = {n: sum(other[:n] == start[:n] for other in starts) for n in LENGTHS}
         length = next((n for n, count in counts.items() if count == 1), LENGTHS[-1])
-        texts.append(f", started={run.created[:length].replace('T', ' ')}")
+        texts.append(f", started={start[:length].replace('T', ' ')}")
     return texts
 
 
