@@ -11,6 +11,7 @@ from inspect_ai import eval_retry
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalError, EvalLog, EvalStatus, write_eval_log
 from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital import (
@@ -21,7 +22,12 @@ from inspect_aihospital import (
     qualify_auditor,
     qualify_grader,
 )
-from inspect_aihospital.analysis.log_check import UNSEEDED, missing_summaries
+from inspect_aihospital.analysis.log_check import (
+    MOST_SAMPLES,
+    UNSEEDED,
+    complaints,
+    missing_summaries,
+)
 from inspect_aihospital.core.text.plurals import with_noun
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.data.request_samples import REQUEST_KEY
@@ -218,7 +224,25 @@ def test_what_samples_lost_alike_is_told_once_with_the_whole_advice(
     write_eval_log(log, log.location)
     _, output = check(tmp_path, capsys)
     assert "Set it.\n" in output
-    assert "  PROBLEM b, c: cancelled when the run ended\n" in output
+    assert "  PROBLEM b; c: cancelled when the run ended\n" in output
+
+
+def test_of_many_samples_with_one_loss_the_first_are_named(tmp_path: Path) -> None:
+    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()))
+    sample = only(log)
+    sample.error = EvalError(message="No key.", traceback="t", traceback_ansi="t")
+    log.samples = [sample.model_copy(update={"id": f"case {n}, ward 1"}) for n in range(400)]
+    first = "; ".join(f"case {n}, ward 1" for n in range(MOST_SAMPLES))
+    assert f"{first} and {400 - MOST_SAMPLES} more: error No key." in complaints(log)
+
+
+def test_a_sample_that_two_scorers_lost_alike_is_named_once(tmp_path: Path) -> None:
+    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()))
+    sample = only(log)
+    failures = {"grader_failures": {"grader_a": "no letter"}}
+    sample.scores = {n: Score(value=1, metadata=failures) for n in ("first", "second")}
+    log.samples = [sample]
+    assert f"{sample.id}: grader_a: no letter" in complaints(log)
 
 
 def test_figures_of_a_run_with_errors_say_of_how_many_samples_they_are(
@@ -367,10 +391,10 @@ def test_reviewers_without_summaries_are_a_problem(
     assert (code, complaint in output) == (int(is_problem), is_problem)
 
 
-@pytest.mark.parametrize(("coverage", "complaints"), [(1, 0), (0.95, 0), (0.949, 1), (math.nan, 0)])
-def test_few_missing_summaries_are_no_problem(coverage: float, complaints: int) -> None:
+@pytest.mark.parametrize(("coverage", "count"), [(1, 0), (0.95, 0), (0.949, 1), (math.nan, 0)])
+def test_few_missing_summaries_are_no_problem(coverage: float, count: int) -> None:
     key = "usmle_icf_answers/usmle_icf_answers/summary_coverage"
-    assert len(missing_summaries({key: coverage})) == complaints
+    assert len(missing_summaries({key: coverage})) == count
 
 
 def test_few_checks_are_called_weak_evidence(

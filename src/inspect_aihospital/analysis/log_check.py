@@ -90,10 +90,15 @@ def complaints(log: EvalLog) -> list[str]:
     names_by_loss: dict[str, list[str]] = {}
     for sample in samples:
         name = f"{sample.id}, epoch {sample.epoch}" if has_epochs else str(sample.id)
-        for loss in _sample_losses(sample):
+        # two scorers may have lost the same
+        for loss in dict.fromkeys(_sample_losses(sample)):
             names_by_loss.setdefault(loss, []).append(name)
-    separator = "; " if has_epochs else ", "
-    return losses + [f"{separator.join(names)}: {loss}" for loss, names in names_by_loss.items()]
+    # ids may hold commas
+    names_and_losses = [
+        f"{first_names(names, MOST_SAMPLES, separator='; ')}: {loss}"
+        for loss, names in names_by_loss.items()
+    ]
+    return losses + names_and_losses
 
 
 def _sample_losses(sample: EvalSample) -> Iterator[str]:

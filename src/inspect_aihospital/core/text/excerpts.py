@@ -9,10 +9,10 @@ def excerpt(text: str, letters: int) -> str:
     return line if len(line) <= letters else f"{line[:letters].rstrip()}…"
 
 
-def first_names(names: Sequence[str], most: int = 5) -> str:
+def first_names(names: Sequence[str], most: int = 5, *, separator: str = ", ") -> str:
     """Join names; of many, the first and the number of the others."""
     shown, others = first_of(names, most)
-    return ", ".join(shown) + (f" and {others} more" if others else "")
+    return separator.join(shown) + (f" and {others} more" if others else "")
 
 
 def first_of(texts: Sequence[str], most: int) -> tuple[Sequence[str], int]:
