@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.analysis.comparability import comparability_marks
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.leaderboard.comparison_sentences import comparison_sentences
 from inspect_aihospital.analysis.leaderboard.leaderboard_tables import leaderboard_table
@@ -14,6 +15,7 @@ from inspect_aihospital.analysis.leaderboard.rankings import rankings
 from inspect_aihospital.analysis.pairs_tables import pairs_table
 from inspect_aihospital.analysis.reference_runs import references_of
 from inspect_aihospital.analysis.run import Run
+from inspect_aihospital.analysis.stopped_runs import stopping_marks
 from tests.analysis.consultation_evidence import ScoredRun, evidence, graded
 
 RULE = {
@@ -97,6 +99,64 @@ def test_what_the_rule_decided_is_told_without_a_p_value() -> None:
     rule = {**RULE, "difference_mean": -100 / 3, "difference_upper": -8.0}
     text = sentences(watched(rule, good="B", bad="C"))
     assert "bad (overall, 20 shared cases): by 33.3 points (8.0 to 41.0; by its stop" in text
+
+
+UNTESTED = (
+    "The difference between good and bad was not tested, since a stopping rule watched it "
+    "(overall, 20 shared cases): 33.3 points (11.6 to 44.2, which does not allow for the rule)."
+)
+
+
+def without_result(**letters: str) -> Evidence:
+    """Return runs of which `bad` was watched against `good`, as only its options tell."""
+    made = watched({}, **letters)
+    options = made.runs["run"].map(
+        lambda run: {"stop_against": "logs/good"} if run == "bad" else {}
+    )
+    return replace(made, runs=made.runs.assign(args=options))
+
+
+def test_a_watched_difference_without_the_result_of_its_rule_is_called_untested() -> None:
+    made = without_result(good="B", bad="C")
+    assert sentences(made) == UNTESTED
+    (mark,) = stopping_marks(made.run_by_id.values())
+    assert mark == (
+        "bad: its log holds no result of the rule that watched its difference from logs/good. "
+        "This difference has no p-value, over all cases or some of them."
+    )
+    assert mark in comparability_marks(list(made.run_by_id.values()))
+    board = leaderboard_table(made)
+    assert set(board.runs) == {"good", "bad"}
+    assert all(map(isnan, board.frame["p (Holm)"]))
+
+
+def test_a_watched_difference_is_untested_over_the_cases_of_a_language() -> None:
+    made = watched({**RULE, "difference_mean": -100 / 3}, good="B", bad="C")
+    languages = made.samples["id"].map(lambda id: "en" if id < "c12" else "zh")
+    made = replace(made, samples=made.samples.assign(language=languages))
+    whole, *parts = rankings(made)
+    assert [part.language for part in parts] == ["en", "zh"]
+    for part in parts:
+        (spoken,) = comparison_sentences(made, [part])
+        assert spoken.claim == UNTESTED.partition(" (")[0]
+    assert "by its stopping rule" in str(list(comparison_sentences(made, [whole])))
+
+
+def test_what_is_untested_is_counted_as_neither_apart_nor_level() -> None:
+    text = sentences(without_result(good="B", bad="C", worse="D", worst="D"))
+    assert text.startswith("The difference between good and bad was not tested")
+    assert "good scores higher than worse and worst" in text
+    assert "bad cannot be told apart" not in text
+    behind = sentences(without_result(best="A", good="B", bad="C"))
+    assert behind.startswith("The difference between good and bad was not tested")
+    assert "can be told apart" not in behind
+    assert "not be told apart" not in behind
+
+
+def test_a_rule_s_decision_has_no_part_in_the_largest_p() -> None:
+    rule = {**RULE, "difference_mean": -100 / 3, "difference_upper": -8.0}
+    text = sentences(watched(rule, good="B", bad="C", c="D", d="D", e="D"))
+    assert "above all 4 others; the largest p is below 0.001." in text
 
 
 def test_of_scores_that_were_changed_the_rule_tells_nothing() -> None:

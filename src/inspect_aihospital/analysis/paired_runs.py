@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from math import isclose, nan
+from typing import Any
 
 from inspect_aihospital.analysis.comparability import CONDITIONS, MANNER, ranking_conditions
 from inspect_aihospital.analysis.evidence import Evidence
@@ -33,19 +34,32 @@ def adjusted_p_values(
 
 
 def under_its_rule(
-    evidence: Evidence, measure: Measure, pair: Pair, difference: RunDifference
+    evidence: Evidence,
+    measure: Measure,
+    pair: Pair,
+    difference: RunDifference,
+    *,
+    is_of_all_cases: bool = True,
 ) -> RunDifference:
-    """Give a difference over all cases the interval of the stopping rule that watched it.
+    """Mark a difference that a stopping rule watched, and give it the interval of the rule.
 
-    Scores that were changed since the run have none. Of other measures nothing is changed.
+    The interval is of all cases and of one measure: other differences are marked alone. Scores
+    that were changed since the run have none.
     """
     first, second = pair
-    if evidence.references.get(second) == first:
-        return under_its_rule(evidence, measure, (second, first), difference.reversed()).reversed()
+    if not evidence.is_watched(first, second):
+        return difference
+    difference = replace(difference, is_watched=True)
+    if evidence.references.get(first) != second:
+        first, second, difference = second, first, difference.reversed()
     rule = evidence.run(first).stopping
     headlines = [f"{scorer}.{measure.column}" for scorer in measure.scorers]
-    if evidence.references.get(first) != second or rule.get("headline") not in headlines:
-        return difference
+    if is_of_all_cases and rule.get("headline") in headlines:
+        difference = _with_interval(difference, rule)
+    return difference if (first, second) == pair else difference.reversed()
+
+
+def _with_interval(difference: RunDifference, rule: Mapping[str, Any]) -> RunDifference:
     mean, *bounds = (rule.get(f"difference_{name}", nan) for name in ("mean", "lower", "upper"))
     is_same = isclose(mean, difference.estimate.value, abs_tol=1e-6)
     lower, upper = bounds if is_same else (nan, nan)

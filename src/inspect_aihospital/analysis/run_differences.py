@@ -32,6 +32,7 @@ class RunDifference:
             cases cannot have a p-value below 5 %.
         deviation: Standard deviation of the cases' differences.
         is_by_rule: Whether the interval is that of a stopping rule, which holds at every look.
+        is_watched: Whether a stopping rule watched it, so that it has no p-value.
     """
 
     estimate: Estimate
@@ -40,6 +41,12 @@ class RunDifference:
     detectable: float
     deviation: float
     is_by_rule: bool = False
+    is_watched: bool = False
+
+    @property
+    def is_untested(self) -> bool:
+        """Whether a rule watched it whose interval is not known, so that nothing decides it."""
+        return self.is_watched and not self.is_by_rule
 
     def is_told(self, p_value: float) -> bool:
         """Say whether the cases tell the runs apart, by a p-value and by the interval.

@@ -11,6 +11,8 @@ from inspect_aihospital.analysis.estimates import Estimate, decimals
 from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.scorers.sequential_stop import MANAGER
 
+UNTESTED = "This difference has no p-value, over all cases or some of them."
+
 
 def read_stopping(log: EvalLog) -> Mapping[str, Any]:
     """Return what a log says of its rule (`SequentialStop.complete_task`); empty without one."""
@@ -39,13 +41,18 @@ def stopping_marks(runs: Iterable[Run]) -> Iterator[str]:
                 f"{less}{valid} for the rule; its other intervals do not."
                 f"{_untested(run, has_difference=bool(less))}"
             )
+        elif path := run.args.get("stop_against"):
+            yield (
+                f"{run.label}: its log holds no result of the rule that watched its difference "
+                f"from {path}. {UNTESTED}"
+            )
 
 
 def _untested(run: Run, *, has_difference: bool) -> str:
     if run.was_stopped:
         return " Its differences from other runs have no p-value."
     # the rule could have declared it at any look, and a test at the end would err once more
-    return " This difference has no p-value." if has_difference else ""
+    return f" {UNTESTED}" if has_difference else ""
 
 
 def _difference(rule: Mapping[str, Any]) -> str:

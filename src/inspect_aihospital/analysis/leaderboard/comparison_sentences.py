@@ -2,14 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import inf, isnan
+from math import inf, isnan, nan
 
 from inspect_aihospital.analysis.estimates import PValue
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.leaderboard.pair_texts import (
+    MOST_PAIRS,
+    named_pair,
+    pair_bounds,
+    pair_difference,
+    pair_size,
+    untested_pairs,
+)
 from inspect_aihospital.analysis.leaderboard.person_groups import person_samples
 from inspect_aihospital.analysis.leaderboard.planning_sentences import cases_needed, cheapest
 from inspect_aihospital.analysis.leaderboard.rankings import Ranking
-from inspect_aihospital.analysis.paired_runs import Pair
 from inspect_aihospital.analysis.run import Run
 from inspect_aihospital.analysis.sentence_parts import (
     MOST_LISTED,
@@ -26,9 +33,6 @@ PERSONS_APART = (
     "compared with models in the table persons_models alone, whose intervals are clustered by "
     "person and by case."
 )
-
-MOST_PAIRS = 5
-"""Pairs that a sentence names at most; more are counted."""
 
 
 def comparison_sentences(evidence: Evidence, parts: Sequence[Ranking]) -> Iterator[Sentence]:
@@ -72,11 +76,13 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
     if not followers:
         return
     yield from _too_few(part)
+    yield from untested_pairs(part)
     apart_runs = [run for run in followers if part.is_apart((best.id, run.id))]
     # The order is by the cases that all share, a difference by those of its pair.
     behind = [r for r in apart_runs if part.pairs[best.id, r.id].estimate.value > 0]
     ahead = [run for run in apart_runs if run not in behind]
-    top = [run for run in part.runs if run not in apart_runs]
+    untested = [run for run in followers if part.pairs[best.id, run.id].is_untested]
+    top = [run for run in part.runs if run not in [*apart_runs, *untested]]
     if ahead:
         yield (
             f"The order is uncertain: {best.label} leads on {_common_cases(part)}, but not on "
@@ -95,7 +101,7 @@ def _compare(evidence: Evidence, part: Ranking) -> Iterator[Claim]:
 def _too_few(part: Ranking) -> Iterator[Claim]:
     """Say that no difference can be told, where no pair has the cases that a small p takes."""
     # Two runs may share cases that a third one lacks, so each pair has its own number of them.
-    counts = {difference.n for difference in part.pairs.values() if not difference.is_by_rule}
+    counts = {difference.n for difference in part.pairs.values() if not difference.is_watched}
     if not counts:
         return
     # Holm counts the pairs that have a p-value.
@@ -130,7 +136,7 @@ def _undecided(part: Ranking, top: Sequence[Run]) -> Claim:
     pronoun = "them" if leaders[1:] else "it"
     return (
         f"{claim}, but {names_of(close_runs)} cannot be told apart from {pronoun}",
-        f"{scope}: the {largest} is {_difference(part, (best.id, last.id))}"
+        f"{scope}: the {largest} is {pair_difference(part, (best.id, last.id))}"
         f"{f'; {_tie(part, leaders)}' if leaders[1:] else ''}.",
     )
 
@@ -144,7 +150,7 @@ def _tie(part: Ranking, leaders: Sequence[Run]) -> str:
     widest = max(ties, key=lambda run: inf if isnan(widths[run.id]) else widths[run.id])
     interval = "the widest interval of a difference" if ties[1:] else "the difference"
     names = f"between {best.label} and {widest.label}"
-    return f"{interval} {names} is {_difference(part, (best.id, widest.id))}"
+    return f"{interval} {names} is {pair_difference(part, (best.id, widest.id))}"
 
 
 def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
@@ -156,13 +162,15 @@ def _led(part: Ranking, best: Run, behind: Sequence[Run]) -> Claim:
         rank = "highest" if is_above_all else f"higher than {len(behind)} others"
         runner_up = f"the next{'' if is_above_all else ' of these'}, {behind[0].label}"
         everyone = f", and above all {len(behind)} others" if is_above_all else ""
-        largest_p = PValue(max(part.p_values[pair] for pair in pairs)).text()
+        # what a rule decided has no p-value
+        p_values = [p for pair in pairs if not isnan(p := part.p_values[pair])]
+        largest_p = PValue(max(p_values, default=nan)).text().replace("<", "below")
         return (
             f"{best.label} scores {rank}",
-            f"{scope} {_size(part, pairs[0])} ({_bounds(part, pairs[0])}) above {runner_up}"
-            f"{everyone}; the largest p is {largest_p.replace('<', 'below')}.",
+            f"{scope} {pair_size(part, pairs[0])} ({pair_bounds(part, pairs[0])}) above {runner_up}"
+            f"{everyone}{f'; the largest p is {largest_p}' if p_values else ''}.",
         )
-    differences = [_difference(part, pair) for pair in pairs]
+    differences = [pair_difference(part, pair) for pair in pairs]
     named = [f"{run.label} by {d}" for run, d in zip(behind, differences, strict=True)]
     listing = "; ".join(named) if behind[1:] else f"by {differences[0]}"
     return (
@@ -175,37 +183,35 @@ def _followers(part: Ranking) -> Iterator[Claim]:
     """Name the pairs that cannot be told apart; of many, count those apart behind the leaders."""
     leaders = _leaders(part)
     names, ids = names_of(leaders), {run.id for run in leaders}
-    pairs = [pair for pair in part.pairs if ids.isdisjoint(pair)]
+    tested_pairs = [pair for pair in part.pairs if not part.pairs[pair].is_untested]
+    pairs = [pair for pair in tested_pairs if ids.isdisjoint(pair)]
     apart_pairs = [pair for pair in pairs if part.is_apart(pair)]
     level_pairs = [pair for pair in part.pairs if not part.is_apart(pair)]
-    is_untested = any(isnan(part.p_values[pair]) for pair in level_pairs)
+    is_without_p = any(isnan(part.p_values[pair]) for pair in level_pairs)
     if pairs and not level_pairs:
         yield "Every pair can be told apart.", ""
-    elif pairs and not is_untested and len(level_pairs) <= min(MOST_PAIRS, len(part.pairs) // 2):
-        exceptions = [_named_pair(part, pair) for pair in level_pairs]
+    elif pairs and not is_without_p and len(level_pairs) <= min(MOST_PAIRS, len(part.pairs) // 2):
+        exceptions = [named_pair(part, pair) for pair in level_pairs]
         yield "Every pair can be told apart", f" except {join_texts(exceptions)}."
     elif apart_pairs:
-        named = join_texts([_named_pair(part, pair) for pair in apart_pairs])
+        named = join_texts([named_pair(part, pair) for pair in apart_pairs])
         of_several = f"Of the {len(pairs)} pairs without {names}, {len(apart_pairs)}"
         yield (
             f"{of_several if pairs[1:] else f'Behind {names}, two runs'} can be told apart",
             f": {named}." if len(apart_pairs) <= MOST_PAIRS else ".",
         )
     elif pairs:
-        yield f"Behind {names}, no two runs can be told apart from each other.", ""
-
-
-def _named_pair(part: Ranking, pair: Pair) -> str:
-    names = names_of([run for run in part.runs if run.id in pair])
-    if part.is_apart(pair):
-        return f"{names} ({_size(part, pair)}, {_p_text(part, pair)})"
-    return f"{names} by {_difference(part, pair)}"
+        tested = " that were tested" if len(tested_pairs) < len(part.pairs) else ""
+        yield f"Behind {names}, no two runs{tested} can be told apart from each other.", ""
 
 
 def _leaders(part: Ranking) -> list[Run]:
     """Return the best run, and those that share its mean."""
     best, *followers = part.runs
-    ties = [run for run in followers if not part.pairs[best.id, run.id].estimate.value]
+    differences = {run.id: part.pairs[best.id, run.id] for run in followers}
+    # a difference that nothing decides shows no tie either
+    tested = [run for run in followers if not differences[run.id].is_untested]
+    ties = [run for run in tested if not differences[run.id].estimate.value]
     return [best, *ties]
 
 
@@ -214,32 +220,3 @@ def _scope(part: Ranking, best: Run, others: Sequence[Run]) -> str:
     fewest, *more = sorted({part.pairs[best.id, run.id].n for run in others})
     shared = f"{fewest} to {more[-1]} shared cases" if more else with_noun(fewest, "shared case")
     return f"{part.group.measure.name}, {shared}"
-
-
-def _difference(part: Ranking, pair: Pair) -> str:
-    estimate = part.pairs[pair].estimate
-    # An interval and a p of which one alone tells the runs apart look like a mistake to a reader.
-    is_small = part.p_values[pair] < ALPHA
-    has_others = len(part.p_values) > 1
-    is_adjusted = has_others and not is_small and not part.is_apart(pair)
-    remark = " before adjustment" if estimate.excludes_zero and is_adjusted else ""
-    hint = ", which the interval does not bear out" if is_small and not part.is_apart(pair) else ""
-    return f"{_size(part, pair)} ({_bounds(part, pair)}{remark}; {_p_text(part, pair)}{hint})"
-
-
-def _size(part: Ranking, pair: Pair) -> str:
-    return f"{part.pairs[pair].estimate.value:.1f} points"
-
-
-def _bounds(part: Ranking, pair: Pair) -> str:
-    estimate = part.pairs[pair].estimate
-    bounds = f"{estimate.lower:.1f} to {estimate.upper:.1f}"
-    return "no interval" if isnan(estimate.lower) else bounds
-
-
-def _p_text(part: Ranking, pair: Pair) -> str:
-    if part.pairs[pair].is_by_rule:
-        return "by its stopping rule"
-    text = PValue(part.p_values[pair]).text()
-    name = "adjusted p" if len(part.p_values) > 1 else "p"
-    return f"{name} {text}" if text.startswith("<") else f"{name} = {text}"

@@ -188,8 +188,11 @@ def _ranking(evidence: Evidence, group: RunGroup, language: str) -> Ranking:
         )
         for first, second in combinations(runs, 2)
     }
-    if language == ALL:  # a rule's interval is of all cases
-        pairs = {p: under_its_rule(evidence, group.measure, p, d) for p, d in pairs.items()}
+    is_whole = language == ALL
+    pairs = {
+        pair: under_its_rule(evidence, group.measure, pair, difference, is_of_all_cases=is_whole)
+        for pair, difference in pairs.items()
+    }
     p_values = adjusted_p_values(evidence, group.measure, pairs)
     bootstrapped = {run.id: ranks for run, ranks in zip(runs, ranges, strict=False)}
     return Ranking(
