@@ -47,6 +47,10 @@ NEIGHBOURS_ZH = [
     ("myositis", "皮肌炎", "多发性肌炎"),
     ("growth", "巨人症", "肢端肥大症"),
     ("inguinal_hernia", "腹股沟斜疝", "腹股沟直疝"),
+    ("gout", "痛风性关节炎", "痛风性肾病"),
+    ("setting", "社区获得性肺炎", "医院获得性肺炎"),
+    ("coronary", "急性冠脉综合征", "冠状动脉供血不足"),
+    ("degree", "完全性房室传导阻滞", "二度房室传导阻滞"),
 ]
 NEIGHBOURS_EN = [
     ("thyroiditis", "Hashimoto's thyroiditis", "Subacute thyroiditis"),
@@ -87,6 +91,14 @@ NEIGHBOURS_EN = [
     ("endometrium", "Endometriosis", "Adenomyosis"),
     ("growth", "Gigantism", "Acromegaly"),
     ("stress", "Post-traumatic stress disorder", "Acute stress disorder"),
+    ("pituitary", "Panhypopituitarism", "Sheehan syndrome"),
+    ("mobitz", "Wenckebach block", "Mobitz type II block"),
+    ("degree", "Complete heart block", "Second-degree heart block"),
+    ("lung_scarring", "Cryptogenic organizing pneumonia", "Cryptogenic fibrosing alveolitis"),
+    ("setting", "Community-acquired pneumonia", "Hospital-acquired pneumonia"),
+    ("kidney_inflammation", "Urinary tract infection", "Acute interstitial nephritis"),
+    ("nervous_system", "Encephalitis", "Myelitis"),
+    ("wall", "Lateral myocardial infarction", "Posterior myocardial infarction"),
 ]
 
 # Different diseases of one category that no contrast is written for.
@@ -97,6 +109,7 @@ SIBLINGS_ZH = [
     ("广泛性焦虑障碍", "惊恐障碍"),
 ]
 SIBLINGS_EN = [
+    ("BOOP", "Usual interstitial pneumonia"),
     ("Anal fissure", "Anal fistula"),
     ("Tinea corporis", "Tinea capitis"),
     ("Hypokalaemia", "Hyponatraemia"),
@@ -136,6 +149,11 @@ FAMILIES_ZH = [
     ("脊柱关节炎", "强直性脊柱炎"),
     ("静脉血栓栓塞症", "肺栓塞"),
     ("肥厚型心肌病", "肥厚型梗阻性心肌病"),
+    ("ANCA相关性血管炎", "显微镜下多血管炎"),
+    ("肾小球肾炎", "IgA肾病"),
+    ("慢性阻塞性肺疾病", "肺气肿"),
+    ("高脂血症", "高胆固醇血症"),
+    ("糖尿病", "2型糖尿病"),
 ]
 FAMILIES_EN = [
     ("STEMI", "Acute anterior myocardial infarction"),
@@ -145,4 +163,60 @@ FAMILIES_EN = [
     ("Cushing's syndrome", "Cushing's disease"),
     ("Venous thromboembolism", "Pulmonary embolism"),
     ("Acute myeloid leukaemia", "Acute promyelocytic leukaemia"),
+    ("Chronic liver disease", "Fatty liver"),
+    ("Chronic liver disease", "Alcoholic hepatitis"),
+    ("Encephalitis", "Herpes simplex encephalitis"),
+    ("COPD", "Emphysema"),
+    ("Peripheral neuropathy", "Guillain-Barre syndrome"),
+    ("Urinary tract infection", "Cystitis"),
+]
+
+# A family of diseases, and one that is none of them, though its code begins like theirs.
+OUTSIDERS_ZH = [
+    ("ST段抬高型心肌梗死", "急性心内膜下心肌梗死"),
+    ("病毒性脑炎", "自身免疫性脑炎"),
+    ("病毒性脑炎", "急性脊髓炎"),
+    ("脑炎", "脊髓炎"),
+    ("感染性腹泻", "放射性肠炎"),
+    ("感染性腹泻", "过敏性肠炎"),
+    ("下肢动脉硬化闭塞症", "雷诺综合征"),
+    ("下肢动脉硬化闭塞症", "血栓闭塞性脉管炎"),
+    ("慢性阻塞性肺疾病", "肺大疱"),
+    ("肾小球肾炎", "肾病综合征"),
+    ("静脉血栓栓塞症", "布加综合征"),
+    ("泌尿道感染", "间质性膀胱炎"),
+    ("冠心病", "室壁瘤"),
+    ("胸腔积液", "血胸"),
+    ("盆腔炎", "输卵管积水"),
+    ("湿疹", "白色糠疹"),
+    ("类风湿关节炎", "SAPHO综合征"),
+    ("地中海贫血", "遗传性胎儿血红蛋白持续增多症"),
+]
+OUTSIDERS_EN = [
+    ("STEMI", "Type 2 myocardial infarction"),
+    ("Coronary artery disease", "Ventricular aneurysm"),
+    ("UTI", "Urethral syndrome"),
+    ("Viral encephalitis", "ADEM"),
+    ("Viral encephalitis", "Tropical spastic paraplegia"),
+    ("Hyperlipidemia", "Abetalipoproteinemia"),
+    ("Cushing syndrome", "Nelson syndrome"),
+    ("Peripheral artery disease", "Raynaud syndrome"),
+    ("Peripheral artery disease", "Buerger disease"),
+    ("Heart block", "Wolff-Parkinson-White syndrome"),
+    ("Chronic liver disease", "Portal hypertension"),
+    ("Viral pneumonia", "COVID-19"),
+    ("Parkinsonism", "Neuroleptic malignant syndrome"),
+    ("Macular degeneration", "Macular hole"),
+    ("Typhoid fever", "Paratyphoid fever"),
+    ("Sepsis", "Bacteremia"),
+    ("Hemoglobinopathy", "Hereditary spherocytosis"),
+    ("COPD", "Emphysematous bleb"),
+]
+
+# A wider name and one of the diseases that it may mean: not the same, and not refused for ever.
+WIDER_EN = [
+    ("Antibiotic-associated colitis", "C. difficile colitis"),
+    ("Thiamine deficiency", "Wernicke encephalopathy"),
+    ("Scleroderma", "Morphea"),
+    ("Hookworm disease", "Ancylostomiasis"),
 ]

@@ -9,14 +9,17 @@ from tests.linking.known_neighbours import (
     FAMILIES_ZH,
     NEIGHBOURS_EN,
     NEIGHBOURS_ZH,
+    OUTSIDERS_EN,
+    OUTSIDERS_ZH,
     SIBLINGS_EN,
     SIBLINGS_ZH,
     SYNONYMS_EN,
     SYNONYMS_ZH,
+    WIDER_EN,
 )
 
-DIFFERENT_ZH = [*(names for _, *names in NEIGHBOURS_ZH), *SIBLINGS_ZH]
-DIFFERENT_EN = [*(names for _, *names in NEIGHBOURS_EN), *SIBLINGS_EN]
+DIFFERENT_ZH = [*(names for _, *names in NEIGHBOURS_ZH), *SIBLINGS_ZH, *OUTSIDERS_ZH]
+DIFFERENT_EN = [*(names for _, *names in NEIGHBOURS_EN), *SIBLINGS_EN, *OUTSIDERS_EN]
 
 
 def credits(linker: Linker, first: str, second: str) -> list[bool]:
@@ -65,3 +68,10 @@ def test_a_chinese_family_of_diseases_gets_credit_by_the_lenient_rule_only(
     sheet: Linker, family: str, disease: str
 ) -> None:
     assert credits(sheet, family, disease) == [False, True]
+
+
+@pytest.mark.parametrize(("wider", "disease"), WIDER_EN)
+def test_a_wider_english_name_gets_no_credit_by_the_strict_rule(
+    english: Linker, wider: str, disease: str
+) -> None:
+    assert not credits(english, wider, disease)[0]

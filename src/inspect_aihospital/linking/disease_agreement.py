@@ -12,6 +12,7 @@ from typing import Literal, get_args
 from rapidfuzz import fuzz
 
 from inspect_aihospital.linking.features import Features, conflict
+from inspect_aihospital.linking.lexicon import Family
 from inspect_aihospital.linking.linker import Link, NamingRule
 from inspect_aihospital.terminology.codes import Level, at_level, chapter
 
@@ -140,9 +141,13 @@ def _listed_relation(first: Link, second: Link, limits: Limits) -> str | None:
 
 def _is_of_family(disease: Link, family: Link) -> bool:
     """Say whether one mention is a family of diseases, and the other a disease of it."""
-    name = _listed_name(family, family.features.stem)
-    codes = family.features.grammar.lexicon.families.get(name, ())
-    return disease.code is not None and disease.code.startswith(codes)
+    diseases = _family_of(family)
+    return diseases is not None and disease.code is not None and diseases.holds(disease.code)
+
+
+def _family_of(link: Link) -> Family | None:
+    """Return the family of diseases that a mention names, if it is listed."""
+    return link.features.grammar.lexicon.families.get(_listed_name(link, link.features.stem))
 
 
 def _listed_name(link: Link, part: str) -> str:
@@ -157,10 +162,10 @@ def _agreement_by_code(first: Link, second: Link, limits: Limits) -> str | None:
         return None
     if at_level(first.code, limits.level) != at_level(second.code, limits.level):
         return None
-    subcategories = {at_level(first.code, "4"), at_level(second.code, "4")}
     # A category holds several diseases (ringworm of the body, of the scalp). `.9` is its
     # unspecified form, which may mean any of its siblings.
-    if len(subcategories) == 2 and not any(end.endswith(".9") for end in subcategories):
+    is_one = at_level(first.code, "4") == at_level(second.code, "4")
+    if not is_one and not any(map(_is_unspecified, (first, second))):
         return None
     # Leaving words out leads many diseases to one code: the names have to be alike as well.
     is_widened = "wider" in {first.rule, second.rule}
@@ -171,6 +176,15 @@ def _agreement_by_code(first: Link, second: Link, limits: Limits) -> str | None:
         level for level in levels if at_level(first.code, level) == at_level(second.code, level)
     )
     return "code" if finest_level == "full" else f"{finest_level} characters"
+
+
+def _is_unspecified(link: Link) -> bool:
+    """Say whether a mention may mean any disease of its category; of a family our list says which.
+
+    Cushing's syndrome does not mean Nelson's.
+    """
+    code = at_level(link.code, "4") if link.code else ""
+    return code.endswith(".9") and _family_of(link) is None
 
 
 def _agreement_by_name(first: Link, second: Link, limits: Limits) -> str | None:

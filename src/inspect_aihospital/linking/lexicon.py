@@ -46,6 +46,32 @@ class ContrastGroup:
 
 
 @dataclass(frozen=True)
+class Family:
+    """Which diseases a name of a family stands for.
+
+    Attributes:
+        within: How the codes of its diseases begin.
+        without: How those codes begin that have such a beginning and are none of its diseases.
+    """
+
+    within: tuple[str, ...]
+    without: tuple[str, ...]
+
+    @staticmethod
+    def parse(codes: str) -> "Family":
+        """Return the family that a list writes as `E24 -E24.1`."""
+        parts = codes.split()
+        return Family(
+            tuple(part for part in parts if not part.startswith("-")),
+            tuple(part[1:] for part in parts if part.startswith("-")),
+        )
+
+    def holds(self, code: str) -> bool:
+        """Say whether a disease with this code is one of the family."""
+        return code.startswith(self.within) and not code.startswith(self.without)
+
+
+@dataclass(frozen=True)
 class Lexicon:
     """Word lists of one language.
 
@@ -62,7 +88,7 @@ class Lexicon:
         lesions: What is wrong, diseases that need no site included.
         synonyms: Loosened names of diseases that the terminology has under two codes, and a number
             that the names of one disease share.
-        families: Loosened names of families of diseases, and how the codes of each begin.
+        families: Loosened names of families of diseases, and which diseases each stands for.
         bare: What names no disease by itself: lesions without a site, words like "disease".
     """
 
@@ -77,7 +103,7 @@ class Lexicon:
     sites: Taxonomy
     lesions: Taxonomy
     synonyms: Mapping[str, int]
-    families: Mapping[str, tuple[str, ...]]
+    families: Mapping[str, Family]
     bare: frozenset[str]
 
     @staticmethod
@@ -113,7 +139,7 @@ class Lexicon:
                 for name in names.split("|")
             },
             families={
-                loosen(normalise(name, language), language): tuple(codes.split())
+                loosen(normalise(name, language), language): Family.parse(codes)
                 for names, codes in raw["families"].items()
                 for name in names.split("|")
             },
