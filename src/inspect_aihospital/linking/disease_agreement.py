@@ -7,13 +7,13 @@ different codes.
 """
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from rapidfuzz import fuzz
 
 from inspect_aihospital.linking.features import Features, conflict
-from inspect_aihospital.linking.lexicon import Family
-from inspect_aihospital.linking.linker import Link, NamingRule
+from inspect_aihospital.linking.linker import Link
+from inspect_aihospital.linking.listed_relations import NAMING_RULES, family_of, listed_relation
 from inspect_aihospital.terminology.codes import Level, at_level, chapter
 
 Rule = Literal["paper", "strict", "lenient"]
@@ -24,8 +24,6 @@ MIN_NAMED_LETTERS = 3
 
 UNLINKED = 60.0
 """Least similarity, 0 to 100, of two names that no rule could link."""
-
-_NAMING_RULES = frozenset(get_args(NamingRule))
 
 
 @dataclass(frozen=True)
@@ -77,7 +75,7 @@ def agree(first: Link, second: Link, limits: Limits) -> Agreement:
         return Agreement(True, "identical")
     contradiction = conflict(name, other_name)
     is_same_concept = _name_one_concept(first, second)
-    relation = _listed_relation(first, second, limits)
+    relation = listed_relation(first, second, families=limits.families)
     # Our lists may hold two words of one lesion (failure, injury) apart; the terminology decides.
     # What a family is named after is not where each of its diseases is: thrombosis of veins, lung.
     is_listed = is_same_concept or relation
@@ -110,7 +108,7 @@ def name_similarity(first: Features, second: Features) -> float:
 
 def _named_codes(first: Link, second: Link) -> tuple[str, str] | None:
     """Return the codes of two mentions that are both names of their concepts."""
-    if not first.code or not second.code or not {first.rule, second.rule} <= _NAMING_RULES:
+    if not first.code or not second.code or not {first.rule, second.rule} <= NAMING_RULES:
         return None
     return first.code, second.code
 
@@ -126,35 +124,6 @@ def _name_one_concept(first: Link, second: Link) -> bool:
     is_same_code = codes[0] == codes[1] or set(codes) == {code, at_level(code, "3")}
     # `.8` collects the specified forms that have no code, so it is shared by different diseases.
     return is_same_code and not code.endswith(".8")
-
-
-def _listed_relation(first: Link, second: Link, limits: Limits) -> str | None:
-    """Return how our lists relate two names whose codes may have nothing in common."""
-    synonyms = first.features.grammar.lexicon.synonyms
-    number = synonyms.get(_listed_name(first, first.features.core))
-    if number is not None and number == synonyms.get(_listed_name(second, second.features.core)):
-        return "synonym"
-    if limits.families and (_is_of_family(first, second) or _is_of_family(second, first)):
-        return "family"
-    return None
-
-
-def _is_of_family(disease: Link, family: Link) -> bool:
-    """Say whether one mention is a family of diseases, and the other a disease of it."""
-    diseases = _family_of(family)
-    return diseases is not None and disease.code is not None and diseases.holds(disease.code)
-
-
-def _family_of(link: Link) -> Family | None:
-    """Return the family of diseases that a mention names, if it is listed."""
-    return link.features.grammar.lexicon.families.get(_listed_name(link, link.features.stem))
-
-
-def _listed_name(link: Link, part: str) -> str:
-    """Return what our lists may have of a mention: the whole name, or a part of another text."""
-    # Of a name nothing can be left out: generalised anxiety disorder is not any anxiety disorder.
-    name = link.features.text if link.rule in _NAMING_RULES else part
-    return link.features.grammar.loosen(name)
 
 
 def _agreement_by_code(first: Link, second: Link, limits: Limits) -> str | None:
@@ -184,7 +153,7 @@ def _is_unspecified(link: Link) -> bool:
     Cushing's syndrome does not mean Nelson's.
     """
     code = at_level(link.code, "4") if link.code else ""
-    return code.endswith(".9") and _family_of(link) is None
+    return code.endswith(".9") and family_of(link) is None
 
 
 def _agreement_by_name(first: Link, second: Link, limits: Limits) -> str | None:
