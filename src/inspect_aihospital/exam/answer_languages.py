@@ -5,12 +5,15 @@ Vietnamese, Indonesian, Japanese and Korean; Chinese stands with English in `ans
 """
 
 NOUN = (
-    r"(?:respuesta|resposta|réponse|reponse|risposta|antwort|lösung|antwoord|odpowied(?:ź|zią)|svar|gabarito"
-    r"|cevap|cevabı|yanıt|ответ(?:ом)?|الإجابة|الاجابة|الجواب|उत्तर|जवाब|đáp\sán|câu\strả\slời|jawaban(?:nya)?)"
+    r"(?:respuesta|resposta|réponse|reponse|risposta|antwort|lösung|antwoord|odpowied(?:ź|zią)|svar"
+    r"|gabarito"
+    r"|cevap|cevabı|yanıt|ответ(?:ом)?|الإجابة|الاجابة|الجواب|उत्तर|जवाब|đáp án|câu trả lời"
+    r"|jawaban(?:nya)?)"
 )
 LETTER_NOUN = (
-    r"(?:letra|lettre|proposition|lettera|buchstabe|opción|opcion|opção|opcao|opzione|optie|opcja|alternativa|alternative"
-    r"|seçenek|şık|вариант|буква|الخيار|विकल्प|phương\sán|lựa\schọn|pilihan|opsi|huruf"
+    r"(?:letra|lettre|proposition|lettera|buchstabe|opción|opcion|opção|opcao|opzione|optie|opcja"
+    r"|alternativa|alternative"
+    r"|seçenek|şık|вариант|буква|الخيار|विकल्प|phương án|lựa chọn|pilihan|opsi|huruf"
     # Words for "answer" name a letter too: "Antwort C ist richtig".
     r"|réponse|respuesta|resposta|risposta|antwort|antwoord|odpowiedź|選択肢|선택지)"
 )
@@ -19,73 +22,85 @@ LETTER_NOUN = (
 NOUN_BEHIND = r"(?:番(?!号)|번(?![호째])|seçeneği|şıkkı)"
 """Nouns behind the letter of an option."""
 RIGHT = (
-    r"(?:correct[ao]|cert[ao]|corret[ao]|corrett[ao]|correcte?|exacte?|bonne|esatt[ao]|giust[ao]|richtige?|korrekte?"
-    r"|juiste?|correcte|prawidłow[aąy]|poprawn[aąy]|doğru|правильн\w+|верн\w+|الصحيحة?|सही|đúng(?:\snhất)?"
-    r"|chính\sxác|phù\shợp(?:\snhất)?|(?:m[aá]is|más|plus|più|meest|наиболее|الأكثر|सबसे)\s\w+"
-    r"|(?:yang\s)?(?:paling\s)?(?:benar|tepat)|finale?|final|endgültige?|окончательн\w+|最終的な)"
+    r"(?:correct[ao]|cert[ao]|corret[ao]|corrett[ao]|correcte?|exacte?|bonne|esatt[ao]|giust[ao]"
+    r"|richtige?|korrekte?"
+    r"|juiste?|correcte|prawidłow[aąy]|poprawn[aąy]|doğru|правильн\w+|верн\w+|الصحيحة?|सही"
+    r"|đúng(?: nhất)?"
+    r"|chính xác|phù hợp(?: nhất)?|(?:m[aá]is|más|plus|più|meest|наиболее|الأكثر|सबसे) \w+"
+    r"|(?:yang )?(?:paling )?(?:benar|tepat)|finale?|final|endgültige?|окончательн\w+|最終的な)"
 )
 ARTICLE = r"(?:la|le|el|il|lo|die|der|das|de|het|bei|für|voor)"
 COPULA = (
-    r"(?:\s(?:ist|lautet|wäre|est|serait|es|sería|seria|é(?:\s[ao](?=\s))?|è|sarebbe|является|है|zou|jest|это|هي|هو"
+    r"(?: (?:ist|lautet|wäre|est|serait|es|sería|seria|é(?: [ao](?= ))?|è|sarebbe|является|है|zou"
+    r"|jest|это|هي|هو"
     # Polish "to" is an English preposition as well, so it counts only behind its noun.
-    r"|là|adalah|ialah)(?!\w)|(?<=odpowiedź)\sto\b|(?<=odpowiedź\s\w{6})\sto\b)"
+    r"|là|adalah|ialah)(?!\w)|(?<=odpowiedź) to\b|(?<=odpowiedź \w{6}) to\b)"
 )
 WITHOUT_COPULA = (
-    rf"(?:(?:doğru\s)(?:cevap|yanıt|seçenek)|(?:cevap|yanıt)|(?:правильный|верный)\s(?:ответ|вариант)"
-    rf"|(?:الإجابة|الجواب|الخيار)(?:\s{RIGHT})?|(?:सही\s|मेरा\s)?(?:उत्तर|जवाब|विकल्प))\s"
+    rf"(?:(?:doğru )(?:cevap|yanıt|seçenek)|(?:cevap|yanıt)|(?:правильный|верный) (?:ответ|вариант)"
+    rf"|(?:الإجابة|الجواب|الخيار)(?: {RIGHT})?|(?:सही |मेरा )?(?:उत्तर|जवाब|विकल्प)) "
 )
 """Subjects of sentences that have no copula before the letter."""
 I_CHOOSE = (
     # These languages deny before the verb: "no elijo la B". Python's lookbehinds have a fixed
     # width, so each word has one of its own.
-    r"(?:(?<!no\s)(?<!não\s)(?<!non\s)(?<!n\s)\b(?:elijo|elegiría|escojo|escogería|selecciono|me\squedo\scon"
-    r"|(?:opto|optaría)\spor|escolho|escolheria|seleciono|fico\scom|scelgo|sceglierei|seleziono|opto\sper)"
-    r"|\bje\s(?:choisis|choisirais|sélectionne|dirais|opte\spour|retiens)|\bj'(?:opte|opterais)\spour"
-    r"|\bich\s(?:wähle|nehme|sage|tippe\sauf|würde(?:\smich)?|entscheide\smich)"
-    r"|\bik\s(?:kies|neem|zou)|(?<!nie\s)\b(?:wybieram|wybrał[ao]?bym)|(?<!не\s)\b(?:выбираю|выберу|выбрал[аи]?\sбы)"
-    r"|(?<!لا\s)أختار|(?<!không\s)\bchọn|\bsaya\s(?:akan\s)?(?:memilih|pilih))"
+    r"(?:(?<!no )(?<!não )(?<!non )(?<!n )\b(?:elijo|elegiría|escojo|escogería|selecciono"
+    r"|me quedo con"
+    r"|(?:opto|optaría) por|escolho|escolheria|seleciono|fico com|scelgo|sceglierei|seleziono"
+    r"|opto per)"
+    r"|\bje (?:choisis|choisirais|sélectionne|dirais|opte pour|retiens)|\bj'(?:opte|opterais) pour"
+    r"|\bich (?:wähle|nehme|sage|tippe auf|würde(?: mich)?|entscheide mich)"
+    r"|\bik (?:kies|neem|zou)|(?<!nie )\b(?:wybieram|wybrał[ao]?bym)"
+    r"|(?<!не )\b(?:выбираю|выберу|выбрал[аи]? бы)"
+    r"|(?<!لا )أختار|(?<!không )\bchọn|\bsaya (?:akan )?(?:memilih|pilih))"
 )
 CHOOSING_WORDS = (
     # The same stem denies with another ending: 選びます, 選びません.
-    r"(?:を(?:選(?:び(?!ませ)|ぶ|択し(?!ませ)|択する)|支持し(?!ませ))|(?:를|을)\s?(?:선택(?:합니다|한다|하겠)|고르겠)"
-    r"|'[yn]?[iıuü]\sseç(?:iyorum|erdim|iyoruz)|\sचुन(?:ता|ती|ूँगा|ूंगा))"
+    r"(?:を(?:選(?:び(?!ませ)|ぶ|択し(?!ませ)|択する)|支持し(?!ませ))"
+    r"|(?:를|을) ?(?:선택(?:합니다|한다|하겠)|고르겠)"
+    r"|'[yn]?[iıuü] seç(?:iyorum|erdim|iyoruz)| चुन(?:ता|ती|ूँगा|ूंगा))"
 )
 """Words behind a letter by which the speaker chooses it."""
 CALLED_RIGHT = (
-    r"(?:\strifft\szu|\s?[がはも가이은는]?\s?(?:最も|最|가장\s)?(?:正解|正答|正しい|適切(?!では|でな)|妥当(?!では|でな)|答え"
+    r"(?: trifft zu| ?[がはも가이은는]? ?(?:最も|最|가장 )?(?:正解|正答|正しい|適切(?!では|でな)"
+    r"|妥当(?!では|でな)|答え"
     # Japanese and Korean deny behind the adjective: 正解ではない, 정답이 아닙니다.
-    r"|정답|맞|적절)(?!では|でな|じゃ|[이은]?\s?아[니닙]|지\s?않))"
+    r"|정답|맞|적절)(?!では|でな|じゃ|[이은]? ?아[니닙]|지 ?않))"
 )
 NOT = (
     r"(?:não|nicht|kein\w*|niet|geen|nie|ne|pas|не|không|bukan|tidak|non|ليست?|لا"
     # "No" is English too; as Spanish it counts before a verb of opinion.
-    r"|no\s(?:creo|pienso|diría))"
+    r"|no (?:creo|pienso|diría))"
 )
 DENIED_BEHIND = (
-    r"(?:では|じゃ)(?:な|あり)|でな|[はが]\s?(?:間違|誤|不適|正しく)|(?:이|가|은|는)?\s?아[니닙]|[은는]\s?(?:오답|틀)|\sनहीं|\sdeğil"
-    r"|\s(?:ist|est|es|é|è|is|jest)\s(?:\w+\s)?(?:nicht|pas|falsch|fausse?|incorrect[aoe]?|incorret[ao]|errad[ao]"
-    r"|sbagliat[ao]|onjuist|niet|błędn[ay])"
+    r"(?:では|じゃ)(?:な|あり)|でな|[はが] ?(?:間違|誤|不適|正しく)|(?:이|가|은|는)? ?아[니닙]"
+    r"|[은는] ?(?:오답|틀)| नहीं| değil"
+    r"| (?:ist|est|es|é|è|is|jest) (?:\w+ )?(?:nicht|pas|falsch|fausse?|incorrect[aoe]?"
+    r"|incorret[ao]|errad[ao]|sbagliat[ao]|onjuist|niet|błędn[ay])"
 )
 OR = (
-    r"(?:\s(?:o|u|ou|oder|of|lub|albo|veya|ya\sda|или|أو|या|hoặc|atau|y|e|et|und|en|ve|i|и|و|और|và|dan|또는|혹은|그리고)\s"
-    r"|\s?(?:か|と|または|もしくは|나|와|과)\s?)"
+    r"(?: (?:o|u|ou|oder|of|lub|albo|veya|ya da|или|أو|या|hoặc|atau|y|e|et|und|en|ve|i|и|و|और|và"
+    r"|dan|또는|혹은|그리고) | ?(?:か|と|または|もしくは|나|와|과) ?)"
 )
 THEREFORE = (
-    r"(?:daher|deshalb|somit|mithin|demnach|folglich|donc|por\s(?:lo\s)?tanto|portanto|logo|assim|quindi|pertanto|dus|zatem|więc"
-    r"|dolayısıyla|поэтому|следовательно|لذلك|इसलिए|vậy|do\sđó|vì\svậy|jadi|したがって|従って|よって|따라서|그러므로)"
+    r"(?:daher|deshalb|somit|mithin|demnach|folglich|donc|por (?:lo )?tanto|portanto|logo|assim"
+    r"|quindi|pertanto|dus|zatem|więc"
+    r"|dolayısıyla|поэтому|следовательно|لذلك|इसलिए|vậy|do đó|vì vậy|jadi|したがって|従って|よって"
+    r"|따라서|그러므로)"
 )
 IF = (
     # The mood tells the condition: Spanish "si" and French "si" may also affirm.
-    r"\bsi\b[^,.;\n]{0,60}\b(?:fuer|fues|hubier|tuvier|mostrar|étai|avai)\w*|\b(?:wenn|falls)\b[^.;\n]{0,60}\b(?:wäre|hätte)\w*"
+    r"\bsi\b[^,.;\n]{0,60}\b(?:fuer|fues|hubier|tuvier|mostrar|étai|avai)\w*"
+    r"|\b(?:wenn|falls)\b[^.;\n]{0,60}\b(?:wäre|hätte)\w*"
 )
 EXPERT = (
-    r"\b(?:expert(?:[oaei]s?|en|s)?|espert[oi]|deskundige|ekspert\w*|uzman\w*|эксперт\w*|chuyên\sgia|pakar|ahli"
-    r"|especialistas?|spécialistes?)\b|الخبير|خبير|विशेषज्ञ|専門家|전문가"
+    r"\b(?:expert(?:[oaei]s?|en|s)?|espert[oi]|deskundige|ekspert\w*|uzman\w*|эксперт\w*|chuyên gia"
+    r"|pakar|ahli|especialistas?|spécialistes?)\b|الخبير|خبير|विशेषज्ञ|専門家|전문가"
 )
 ENDS = (
     # だ and 임 may also begin a longer word, so an end has to follow.
     r"(?:です|である|だ(?![^\s.!,と])|だと|と(?:考|思|判断|な[りる])|にな[りる]"
-    r"|입니다|이다|이라고|임(?![^\s.])|\s?है|'[dt][iıuü]r)"
+    r"|입니다|이다|이라고|임(?![^\s.])| ?है|'[dt][iıuü]r)"
 )
 """What may end a sentence behind a letter."""
-INFINITIVE = r"\s(?:entscheiden|wählen|nehmen|sagen|tippen|kiezen|nemen|zijn)\b"
+INFINITIVE = r" (?:entscheiden|wählen|nehmen|sagen|tippen|kiezen|nemen|zijn)\b"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import islice
 from re import IGNORECASE
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex
 from inspect_aihospital.exam.answer_guards import is_given, sentence_before
 from inspect_aihospital.exam.answer_verdicts import (
     ELIMINATED,
@@ -18,8 +18,8 @@ from inspect_aihospital.exam.answer_verdicts import (
     PREFERRED_OVER,
     REJECTED_LIST,
 )
-from inspect_aihospital.exam.answer_words import UNCLEAR, Change, Declaration, Weight
 from inspect_aihospital.exam.changed_answers import CHANGE, change_at
+from inspect_aihospital.exam.declaration import UNCLEAR, Change, Declaration, Weight
 from inspect_aihospital.exam.declared_answers import find_declarations
 from inspect_aihospital.exam.eliminations import is_own_elimination
 from inspect_aihospital.exam.option_marks import (
@@ -33,76 +33,91 @@ from inspect_aihospital.exam.option_probabilities import most_probable
 from inspect_aihospital.exam.reply_text import QUESTION, bold_ticked, plain_reply
 
 # One lookbehind for each word, since Python's have a fixed width.
-_NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!would\s)(?<!never\s)(?<!without\s)"
+_NOT_DENIED = r"(?<!not )(?<!n't )(?<!to )(?<!would )(?<!never )(?<!without )"
 MOST_ELIMINATIONS = 50
 """Places at which a reply is looked at for options that it rules out."""
 VOIDING = {Change.MADE, Change.UNCLEAR}
 """Changes that leave the answer before them in doubt at least."""
 LONGEST_OPENING = 60
 """Characters of a first line that does no more than answer."""
-_TAKEN_BACK = regex(
+_TAKEN_BACK = prose_regex(
     # "Wait" takes back as an interjection only; "wait for the culture" does not.
     # "Correction of the potassium" is a treatment, and "Expert 2's correction" another's.
-    r"(?:\A|[.!?;:,\n(–—-]\s?|\b(?:a|one|my|small|quick)\s)correction\b"
-    r"(?:\s?(?:[:;,!.–—-]|$)|\s(?:of|to)\s(?:my|the)\s(?:\w+\s)?(?:answer|choice|vote)\b)"
-    r"|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
+    r"(?:\A|[.!?;:,\n(–—-] ?|\b(?:a|one|my|small|quick) )correction\b"
+    r"(?: ?(?:[:;,!.–—-]|$)| (?:of|to) (?:my|the) (?:\w+ )?(?:answer|choice|vote)\b)"
+    r"|\bscratch that\b|\bstrike that\b|\b(?:no|oh|actually|hmm|but|sorry),? wait\b"
+    r"|\bwait\b ?[,.!:;—–]"
     # "I hold on to C" keeps the answer; before punctuation "hold on" stops.
-    r"|\.\.+\s?wait\b|\b(?:hold|hang)\son(?=\s?[,.:;!—–-])"
-    r"|\b(?:one|just\sa)\s(?:moment|second|sec)\b|\bhmm,?\s(?:no|actually)\b|\bmy\smistake\b"
-    r"|\b(?:I\smeant|I\smisspoke|I\smisread|I\stake\s(?:that|it)\sback|I\swas\s(?:wrong|mistaken))\b"
-    rf"|{_NOT_DENIED}\b(?:chang|revis|retract|correct)(?:e|ing|ed)?\s(?:(?:my|our|the|that)\s(?:\w+\s)?(?:answer|mind|choice|vote)|myself|that|this)\b"
+    r"|\.\.+ ?wait\b|\b(?:hold|hang) on(?= ?[,.:;!—–-])"
+    r"|\b(?:one|just a) (?:moment|second|sec)\b|\bhmm,? (?:no|actually)\b|\bmy mistake\b"
+    r"|\b(?:I meant|I misspoke|I misread|I take (?:that|it) back|I was (?:wrong|mistaken))\b"
+    rf"|{_NOT_DENIED}\b(?:chang|revis|retract|correct)(?:e|ing"
+    r"|ed)? (?:(?:my|our|the|that) (?:\w+ )?(?:answer|mind|choice|vote)|myself|that|this)\b"
     # "Expert 3's point changes my mind", but not "nothing changes my mind".
-    r"|(?:^|[.!?\n]\s)(?![^.!?\n]{0,80}\b(?:no|not|none|nothing|neither|never|nor|hardly|would)\b)[^.!?\n]{1,80}\schanges\smy\s(?:answer|mind|choice|vote)\b"
-    r"|(?<!no\s)(?<!n't\s)(?<!not\s)\b(?:need|have|want|like)\sto\s(?:correct|revise|change)\s"
-    r"(?:myself|that|this|(?:my|the)\s(?:\w+\s)?(?:answer|choice|mind|vote))\b"
-    r"|\b(?:have\sto|must|'ll|will)\sleave\s(?:it|this|that)\sopen\s?(?:[.!]|$)"
-    r"|\bI(?:\s\w+ly|\ssimply|\sjust)?(?:\scannot|\scan't|\sam\s(?:unable|not\sable)\sto|'m\s(?:unable|not\sable)\sto)"
-    r"\s(?:decide|choose|commit|pick)(?=\s?[.,;!]|\s?$|\s(?:between|one|among|an?\s(?:answer|option)|and\sleave)\b)"
-    r"|\bI\s(?:really\s|honestly\s)?(?:don't|do\snot)\sknow(?=\s?[.,;!])|\bI\sgive\sup(?=\s?[.!]|\son\sthis|\s?$)"
+    r"|(?:^|[.!?\n] )(?![^.!?\n]{0,80}\b(?:no|not|none|nothing|neither|never|nor|hardly"
+    r"|would)\b)[^.!?\n]{1,80} changes my (?:answer|mind|choice|vote)\b"
+    r"|(?<!no )(?<!n't )(?<!not )\b(?:need|have|want|like) to (?:correct|revise|change) "
+    r"(?:myself|that|this|(?:my|the) (?:\w+ )?(?:answer|choice|mind|vote))\b"
+    r"|\b(?:have to|must|'ll|will) leave (?:it|this|that) open ?(?:[.!]|$)"
+    r"|\bI(?: \w+ly| simply| just)?(?: cannot| can't| am (?:unable|not able) to"
+    r"|'m (?:unable|not able) to) (?:decide|choose|commit|pick)(?= ?[.,;!]| ?$"
+    r"| (?:between|one|among|an? (?:answer|option)|and leave)\b)"
+    r"|\bI (?:really |honestly )?(?:don't|do not) know(?= ?[.,;!])"
+    r"|\bI give up(?= ?[.!]| on this| ?$)"
     # "A、不对" judges an option; behind a full stop or a pause the word takes back.
-    r"|更正|(?<![A-Z\ue000-\ue059:、(也都均])不对[,!]|(?:^|[.,;!?\n]|[噢哦啊唉嗯])\s?不{1,2}(?=[,.!])|等等,|改[选为]"
-    rf"|(?:[改换][为成用]|变更[为成])(?=\s?(?:{MARK}|{BARE}))"
+    r"|更正|(?<![A-Z\ue000-\ue059:、(也都均])不对[,!]"
+    r"|(?:^|[.,;!?\n]|[噢哦啊唉嗯]) ?不{1,2}(?=[,.!])|等等,|改[选为]"
+    rf"|(?:[改换][为成用]|变更[为成])(?= ?(?:{MARK}|{BARE}))"
     r"|(?:等一下|等下|慢着|且慢)(?=[,.!])|(?:说|看|搞|想)错了",
     IGNORECASE,
 )
 """Words that take back the answer before them."""
-_RECONSIDERED = regex(
-    r"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
-    r"|\bI\s(?:now|will\snow|have\snow)\b|\bI(?:'m|\sam|\swill|\snow)?\s(?:go(?:ing)?\sback|return(?:ed|ing)?|revert(?:ed|ing)?)\sto\b|\b(?:edit|update|amended|updated|changed)\s?:|\brevised\b|\bcorrected(?=\s?:|\sto\s)"
-    r"|\bon\s(?:an?\s)?(?:closer|second|further)\slook\b|\bI(?:\s(?:now|then|just|also))?\s(?:see\snow|reali[sz]ed?)\b"
-    r"|\bI(?:'ve|\shave)?\smade\s(?:an?|the)\s(?:\w+\s)?(?:error|mistake)\b|\bI\sshould\shave\s(?:said|chosen|picked|answered|selected|written)\b"
+_RECONSIDERED = prose_regex(
+    r"\b(?:on|upon) (?:\w+ )?(?:reflection|inspection|re-?reading|review|reconsideration"
+    r"|consideration|second thought)\b|\bsecond thoughts?\b|\breconsider\w*"
+    r"|\bI (?:now|will now|have now)\b|\bI(?:'m| am| will| now)? (?:go(?:ing)? back"
+    r"|return(?:ed|ing)?|revert(?:ed|ing)?) to\b|\b(?:edit|update|amended|updated|changed) ?:"
+    r"|\brevised\b|\bcorrected(?= ?:| to )"
+    r"|\bon (?:an? )?(?:closer|second|further) look\b"
+    r"|\bI(?: (?:now|then|just|also))? (?:see now|reali[sz]ed?)\b"
+    r"|\bI(?:'ve| have)? made (?:an?|the) (?:\w+ )?(?:error|mistake)\b"
+    r"|\bI should have (?:said|chosen|picked|answered|selected|written)\b"
     # A sentence of nothing but such words: "Actually, no."
-    r"|(?:^|\n|[.!?]\s)(?:(?:oh|actually|hmm|sorry|no|oops|(?:my\s)?apologies)[\s,—–-]{0,3}){1,4}[.!…](?=\s|$)"
-    r"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|(?<!not\s)(?<!n't\s)(?<!would\s)(?<!never\s)\b(?:(?:chang|mov|revis)(?:es?|ed|ing)|switch(?:ed|ing)?)\s(?:\w+\s){0,4}to\b|重新(?:考虑|审题)|修正"
+    r"|(?:^|\n|[.!?] )(?:(?:oh|actually|hmm|sorry|no|oops"
+    r"|(?:my )?apologies)[\s,—–-]{0,3}){1,4}[.!…](?= |$)"
+    r"|\b(?:corrected|amended|updated|modified|new) (?:final )?(?:answer|choice|option)\b"
+    r"|(?<!not )(?<!n't )(?<!would )(?<!never )\b(?:(?:chang|mov|revis)(?:es?|ed|ing)"
+    r"|switch(?:ed|ing)?) (?:\w+ ){0,4}to\b|重新(?:考虑|审题)|修正"
     r"|我错了|[弄选答]错了|修改|改正|意识到|想了想|再想想|仔细想|细想|转念|还是选",
     IGNORECASE,
 )
 """Words that let a later answer replace an earlier one."""
-_CORRECTING = regex(
-    r"\b(?:actually|instead|rather|no(?=\s?[,—–])|sorry|apologies|oops|now)\b|其实|事实上|实际上|抱歉|对不起|不好意思|应该[是选]|\b本[来想]|但还?是?选",
+_CORRECTING = prose_regex(
+    r"\b(?:actually|instead|rather|no(?= ?[,—–])|sorry|apologies|oops|now)\b|其实|事实上|实际上"
+    r"|抱歉|对不起|不好意思|应该[是选]|\b本[来想]|但还?是?选",
     IGNORECASE,
 )
 """Words that do so within a sentence."""
 
 # "My revised answer" is there already; nobody needs to make the change.
-_REVISED = regex(r"\w+ed(?:\s?(?:$|:)|\s(?:final\s)?(?:answer|choice|option)\b)", IGNORECASE)
+_REVISED = prose_regex(r"\w+ed(?: ?(?:$|:)| (?:final )?(?:answer|choice|option)\b)", IGNORECASE)
 
-_OTHER = rf"(?:option\s)?(?P<other>{MARK}|{BARE})"
-_NOT_BEFORE = regex(
-    rf"(?:\b(?:not|rather\sthan|instead\sof)\s|不是\s?){_OTHER}\W{{0,3}}"
-    r"(?:\b(?:but|it\sis|rather)\b|[,.]?而?(?:是|应))[^.;\n]{0,30}\Z",
+_OTHER = rf"(?:option )?(?P<other>{MARK}|{BARE})"
+_NOT_BEFORE = prose_regex(
+    rf"(?:\b(?:not|rather than|instead of) |不是 ?){_OTHER}\W{{0,3}}"
+    r"(?:\b(?:but|it is|rather)\b|[,.]?而?(?:是|应))[^.;\n]{0,30}\Z",
     IGNORECASE,
 )
-_NOT_BEHIND = regex(
-    rf"(?:{MARK}|{BARE})[\s),]{{0,4}}(?:(?:and\s)?(?:not|rather\sthan|instead\sof)\s|而?(?:不是|非)\s?)"
+_NOT_BEHIND = prose_regex(
+    rf"(?:{MARK}|{BARE})[\s),]{{0,4}}(?:(?:and )?(?:not|rather than|instead of) |而?(?:不是|非) ?)"
     rf"{_OTHER}(?=[\s)]{{0,3}}(?:$|[.,;!\n]))",
     IGNORECASE,
 )
 """An option that is named as the wrong one beside the right one."""
 
-_DOUBTED_TOO = regex(
-    rf"\b(?:so|neither|nor)\s(?:is|are|may|might)\s(?:option\s)?(?P<so>{MARK}|{BARE})"
-    rf"|(?P<option>{MARK}|{BARE})\s(?:may|might|could|seems|too\b|as\swell\b)",
+_DOUBTED_TOO = prose_regex(
+    rf"\b(?:so|neither|nor) (?:is|are|may|might) (?:option )?(?P<so>{MARK}|{BARE})"
+    rf"|(?P<option>{MARK}|{BARE}) (?:may|might|could|seems|too\b|as well\b)",
     IGNORECASE,
 )
 """An option that is rejected or doubted beside those that are ruled out."""

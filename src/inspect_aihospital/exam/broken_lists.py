@@ -6,30 +6,32 @@
 import re
 from re import IGNORECASE
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 from inspect_aihospital.exam.option_marks import MARK, is_marked_with_text, letter_of
 
-_BEGINNING = regex(rf"[^\w\ue000-\ue059]{{0,5}}(?P<option>{MARK})")
-_DESCRIPTION = regex(
+_BEGINNING = prose_regex(rf"[^\w\ue000-\ue059]{{0,5}}(?P<option>{MARK})")
+_DESCRIPTION = prose_regex(
     # A reason makes the option an answer, and so does the end of its sentence or line.
-    r"[) ]{0,2}+(?:[:,–—-] ?)?+(?!\n|\.)"
-    r"(?!\s*(?:(?:because|since|as|due|given|for|so|which|would\sbe\smy|is\smy|it\sis)\b"
-    r"|因|由于|理由|[是为]?(?:最|正确|首选|答案))) ?\w",
+    r"[) ]{0,2}+(?:[:,–—-][ ]?)?+(?!\n|\.)"
+    r"(?! *(?:(?:because|since|as|due|given|for|so|which|would be my|is my|it is)\b"
+    r"|因|由于|理由|[是为]?(?:最|正确|首选|答案)))[ ]?\w",
     IGNORECASE,
 )
 # Below the first option, as in a walk through all of them.
-_BELOW = regex(r"\)?\s?\n\s?(?!\s*(?:because|since|as|due|given|for|so|reason)\b)\w", IGNORECASE)
-_CUT_WORD = regex(
-    r"(?:\b(?:the|an?|this|that|these|his|her|their|its|which|who|of|in|on|at|for|with|without|to|from|by|as|than|into"
-    r"|and|or|but|because|since|while|although|if|when|therefore|thus|however|also|not|is|are|was|were|be|been|has|have|had"
-    r"|would|could|should|may|might|can|will|does|do|did)|[,;:、]"
-    r"|(?:因此|所以|因为|由于|但是?|而且?|并且?|和|与|或者?|及|的|[是为对在可能不无未如若其该此]|通过|虽然|尽管|以及|可以|属于))\s*\Z",
+_BELOW = prose_regex(r"\)? ?\n ?(?! *(?:because|since|as|due|given|for|so|reason)\b)\w", IGNORECASE)
+_CUT_WORD = prose_regex(
+    r"(?:\b(?:the|an?|this|that|these|his|her|their|its|which|who|of|in|on|at|for|with|without|to"
+    r"|from|by|as|than|into"
+    r"|and|or|but|because|since|while|although|if|when|therefore|thus|however|also|not|is|are|was"
+    r"|were|be|been|has|have|had|would|could|should|may|might|can|will|does|do|did)|[,;:、]"
+    r"|(?:因此|所以|因为|由于|但是?|而且?|并且?|和|与|或者?|及|的|[是为对在可能不无未如若其该此]"
+    r"|通过|虽然|尽管|以及|可以|属于)) *\Z",
     IGNORECASE,
 )
-_SENTENCE_END = regex(r"(?:[a-z]{2}[.!?]\s|[\u4e00-\u9fff][.!?])")
+_SENTENCE_END = prose_regex(r"(?:[a-z]{2}[.!?] |[\u4e00-\u9fff][.!?])")
 _STOPPED = regex(r"[.!?)\]\ue000-\ue059✓✗%\d]\W*\Z")
-_LAST_SENTENCE = regex(
-    rf".*(?:[.!?]\s?|\n)[^\w\ue000-\ue059]{{0,5}}(?P<option>{MARK})[^.!?\n]*\Z", re.DOTALL
+_LAST_SENTENCE = prose_regex(
+    rf".*(?:[.!?] ?|\n)[^\w\ue000-\ue059]{{0,5}}(?P<option>{MARK})[^.!?\n]*\Z", re.DOTALL
 )
 
 

@@ -3,7 +3,7 @@
 from enum import Enum
 from re import IGNORECASE
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 from inspect_aihospital.exam.answer_guards import CONDITION, clause_before, sentence_before
 
 
@@ -16,53 +16,63 @@ class Limit(Enum):
 
 
 _TIME = r"(?:hours?|hrs?|h|days?|weeks?|months?|years?)"
-_CASE = regex(
-    r"\b(?:(?:when(?:ever)?|once)(?!\s(?:I|we|you|\w+ing)\b)|until|till|as\s(?:soon|long)\sas|in\scase|in\sthe\sevent|provided"
-    r"|as\san?\s(?:second|third|next|rescue|fallback|alternative)"
-    r"|depending|pending|tomorrow|afterwards|later(?!\s\w+ing\b)(?!\s(?:review|reflection))|next\s(?:day|week|month|visit)|at\s(?:follow-up|discharge|relapse))\b"
-    r"|\bonly\s(?:in|for|with|among|after|when|if)\b|\bwould\s(?:I|we)\b"
-    r"|(?:\A|,\s)should\s(?!I\b|we\b)|\A(?:convince|persuade|show|give)\s(?:me|us)\b[^,;]*\sand\s(?=I\b)"
-    r"|\b(?:for|with|among|in)\s(?!(?:this|these|the|her|his|our|my)\b)(?:[\w-]+\s){0,3}?"
+_CASE = prose_regex(
+    r"\b(?:(?:when(?:ever)?|once)(?! (?:I|we|you|\w+ing)\b)|until|till|as (?:soon|long) as|in case"
+    r"|in the event|provided|as an? (?:second|third|next|rescue|fallback|alternative)"
+    r"|depending|pending|tomorrow|afterwards|later(?! \w+ing\b)(?! (?:review|reflection))"
+    r"|next (?:day|week|month|visit)|at (?:follow-up|discharge|relapse))\b"
+    r"|\bonly (?:in|for|with|among|after|when|if)\b|\bwould (?:I|we)\b"
+    r"|(?:\A|, )should (?!I\b|we\b)|\A(?:convince|persuade|show|give) (?:me|us)\b[^,;]* and (?=I\b)"
+    r"|\b(?:for|with|among|in) (?!(?:this|these|the|her|his|our|my)\b)(?:[\w-]+ ){0,3}?"
     r"(?:patients|(?:wo)?men|children|people|adults|infants|persons|individuals|those)\b",
     IGNORECASE,
 )
 """A condition or other patients, for whom something else holds."""
-_LATER = regex(
-    rf"\b(?:after|in|within|by|on|at|from)\s(?:[\w-]+\s){{0,2}}?(?:\d{{1,3}}[\s-]?)?{_TIME}\b|\bday\s\d"
-    r"|\b(?:after|on|upon|following)\s(?:[\w-]+\s){0,3}?(?:fail\w*|treatment|therapy|surgery|deterioration|worsening|relapse"
-    r"|recurrence|progression|improvement|discharge)\b",
+_LATER = prose_regex(
+    rf"\b(?:after|in|within|by|on|at|from) (?:[\w-]+ ){{0,2}}?(?:\d{{1,3}}[\s-]?)?{_TIME}\b"
+    r"|\bday \d|\b(?:after|on|upon|following) (?:[\w-]+ ){0,3}?(?:fail\w*|treatment|therapy|surgery"
+    r"|deterioration|worsening|relapse|recurrence|progression|improvement|discharge)\b",
     IGNORECASE,
 )
 """A later time, or a course of the disease that may be expected."""
 _THOUGHT = (
-    r"(?:(?:re-?)?(?:consider|read|think)|thought|reflect|review|discuss|debat|deliberat|weigh|weighed|analy|apprais|compar"
-    r"|guideline|argument|taking)"
+    r"(?:(?:re-?)?(?:consider|read|think)|thought|reflect|review|discuss|debat|deliberat|weigh"
+    r"|weighed|analy|apprais|compar|guideline|argument|taking)"
 )
-_REFLECTED = regex(
-    rf"\b(?:(?:after|on|upon|following|having)\s(?:[\w'-]+\s){{0,5}}?{_THOUGHT}\w*"
-    rf"|(?:when|once)\s{_THOUGHT}\w*ing|(?:when|once|as\ssoon\sas)\s(?:[\w'-]+\s){{1,5}}?(?:is|are|was|were|been)\s(?:\w+\s)?{_THOUGHT}\w*)\b"
+_REFLECTED = prose_regex(
+    rf"\b(?:(?:after|on|upon|following|having) (?:[\w'-]+ ){{0,5}}?{_THOUGHT}\w*"
+    rf"|(?:when|once) {_THOUGHT}\w*ing|(?:when|once|as soon as) (?:[\w'-]+ ){{1,5}}?(?:is|are|was"
+    rf"|were|been) (?:\w+ )?{_THOUGHT}\w*)\b"
     rf"(?![^,;.]*\b(?:\d|{_TIME}\b|discharge|follow-up|relapse))[^,;.]*(?:,|\Z)",
     IGNORECASE,
 )
 """`After reviewing the treatment` and `once the evidence is weighed`: thoughts limit no change."""
-_CIRCUMSTANCE = regex(
+_CIRCUMSTANCE = prose_regex(
     # "In pregnancy", but "in this patient", "in view of the kidney", "in agreement with Expert 2".
-    r"\bin\s(?!(?:th\w+|her|his|our|my|your|its|all|an?|fact|full|hindsight|retrospect|short|summary|conclusion|good|round|addition|essence|closing|particular|general|brief|sum|turn|contrast|principle)\b)"
-    r"(?:(?!(?:of|with|to|from)\b)[\w-]+\s){0,2}(?!(?:of|with|to|from)\b)[\w-]+(?:\s?(?:\Z|,)|\s(?=I\b))",
+    r"\bin (?!(?:th\w+|her|his|our|my|your|its|all|an?|fact|full|hindsight|retrospect|short|summary"
+    r"|conclusion|good|round|addition|essence|closing|particular|general|brief|sum|turn|contrast"
+    r"|principle)\b)"
+    r"(?:(?!(?:of|with|to|from)\b)[\w-]+ ){0,2}(?!(?:of|with|to|from)\b)[\w-]+(?: ?(?:\Z|,)"
+    r"| (?=I\b))",
     IGNORECASE,
 )
-_ONE_CASE = regex(r"\b(?:for|in)\san?\s", IGNORECASE)
-_REASON_BEFORE = regex(
-    r"\b(?:because|since|given|as(?!\s(?:soon|long)\b)(?<!soon\sas)(?<!long\sas)|considering|seeing|knowing)\b[^,]*,",
+_ONE_CASE = prose_regex(r"\b(?:for|in) an? ", IGNORECASE)
+_REASON_BEFORE = prose_regex(
+    r"\b(?:because|since|given|as(?! (?:soon|long)\b)(?<!soon as)(?<!long as)|considering|seeing"
+    r"|knowing)\b[^,]*,",
     IGNORECASE,
 )
 _CONTRAST = regex(
     r"[;:—]|\b(?:but|so|yet|however|therefore|thus|hence|nevertheless|still|now|today)\b"
 )
-_TO_REASON = regex(
-    r"(?:(?!\b(?:because|since|given|due|owing|thanks|considering|based|which|that|whose?|but|for\s(?:its|his|her|the|this|these))\b"
-    r"|\bon\sthe\s(?:basis|grounds?)|\bin\s(?:light|view|face)\sof\b|(?<!soon\s)(?<!long\s)\bas(?!\s(?:soon|long|an?\s(?:second|third|next|rescue|fallback|alternative)))\b|(?<=[A-Z\ue000-\ue059]\s)to\b"
-    r"|[(–—]|,(?!\s(?:and\s|but\s)?(?:if|when|once|unless|only|provided|should|in|until|after)\b))[^.;!?\n]){0,160}",
+_TO_REASON = prose_regex(
+    r"(?:(?!\b(?:because|since|given|due|owing|thanks|considering|based|which|that|whose?|but"
+    r"|for (?:its|his|her|the|this|these))\b"
+    r"|\bon the (?:basis|grounds?)|\bin (?:light|view|face) of\b"
+    r"|(?<!soon )(?<!long )\bas(?! (?:soon|long"
+    r"|an? (?:second|third|next|rescue|fallback|alternative)))\b|(?<=[A-Z\ue000-\ue059] )to\b"
+    r"|[(–—]|,(?! (?:and |but )?(?:if|when|once|unless|only|provided|should|in|until"
+    r"|after)\b))[^.;!?\n]){0,160}",
 )
 """The rest of a sentence without its reason: `since she had fever for 3 days` limits nothing."""
 

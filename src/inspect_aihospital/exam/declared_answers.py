@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.agreement_words import (
     AGREEMENT,
@@ -16,85 +16,77 @@ from inspect_aihospital.exam.agreement_words import (
     OTHERS_SPEECH,
     UNDONE,
 )
-from inspect_aihospital.exam.answer_guards import (
-    REACH,
-    is_given,
-    is_joined,
-    sentence_before,
-)
+from inspect_aihospital.exam.answer_guards import REACH, is_given, sentence_before
 from inspect_aihospital.exam.answer_verdicts import (
     ALL_BUT,
     CALLED_BEST,
     CALLED_BEST_HERE,
     CALLED_RIGHT,
 )
-from inspect_aihospital.exam.answer_words import (
-    CONCLUSION,
-    LEADS,
-    THEREFORE,
-    UNCLEAR,
-    Change,
-    Declaration,
-    Weight,
-)
+from inspect_aihospital.exam.answer_words import CONCLUSION, LEADS, THEREFORE
 from inspect_aihospital.exam.broken_lists import breaks_off
 from inspect_aihospital.exam.change_limits import is_of_others
 from inspect_aihospital.exam.changed_answers import change_at, is_change
 from inspect_aihospital.exam.chinese_changes import change_start
+from inspect_aihospital.exam.declaration import UNCLEAR, Change, Declaration, Weight
 from inspect_aihospital.exam.declared_options import option_at
 from inspect_aihospital.exam.lone_options import first_option, options_alone
 from inspect_aihospital.exam.official_answers import is_overruled
 from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of
+from inspect_aihospital.exam.words_behind import is_joined
 
 # Conditions may follow the option: "the answer would be C if she were pregnant".
-_LIMITED = regex(
-    r"[^.;!?\n]{0,120}?\b(?:(?<!even\s)if|unless|only(?=\s(?:in|when|for)\b|\s*(?:$|[.;!?\n]))|given\sby)\b",
+_LIMITED = prose_regex(
+    r"[^.;!?\n]{0,120}?\b(?:(?<!even )if|unless|only(?= (?:in|when|for)\b| *(?:$|[.;!?\n]))"
+    r"|given by)\b",
     re.IGNORECASE,
 )
 # "C is preferred in asthma, but she has none."
-_CONTRASTED = regex(
-    r"\s(?:in|for|with|when)\s(?!(?:this|these|the|her|his|him|our|such)\b)[^.;!?\n]{1,80},\s"
+_CONTRASTED = prose_regex(
+    r" (?:in|for|with|when) (?!(?:this|these|the|her|his|him|our|such)\b)[^.;!?\n]{1,80}, "
     r"(?:but|yet|although|though|which|whereas)\b",
     re.IGNORECASE,
 )
 _WOULD = regex(r"\b(?:would|could|might)\b|'d\b", re.IGNORECASE)
 # "The best answer according to Expert 2 is C."
-_EXPERTS_WORD = regex(
-    r"\b(?:according\sto|as\sper)\s(?:the\s)?(?:experts?|others?|majority|panel)\b", re.IGNORECASE
+_EXPERTS_WORD = prose_regex(
+    r"\b(?:according to|as per) (?:the )?(?:experts?|others?|majority|panel)\b", re.IGNORECASE
 )
-_THEIR_ANSWER = regex(
-    r"\b(?:his|her|whose)\s(?:(?:final|own|first)\s)?(?:answer|choice|vote|pick|opinion)\b|[他她]们?的?(?:答案|选择)",
+_THEIR_ANSWER = prose_regex(
+    r"\b(?:his|her|whose) (?:(?:final|own|first) )?(?:answer|choice|vote|pick|opinion)\b"
+    r"|[他她]们?的?(?:答案|选择)",
     re.IGNORECASE,
 )
-_EXPERT = regex(languages.EXPERT, re.IGNORECASE)
-_REFERENCE = regex(rf"{MARK}|{BARE}")
-_RETURN = regex(r"(?:back|return(?:ed|ing)?|revert(?:ed|ing)?)\sto\s\Z", re.IGNORECASE)
+_EXPERT = prose_regex(languages.EXPERT, re.IGNORECASE)
+_REFERENCE = prose_regex(rf"{MARK}|{BARE}")
+_RETURN = prose_regex(r"(?:back|return(?:ed|ing)?|revert(?:ed|ing)?) to \Z", re.IGNORECASE)
 # "I go back to B. It would worsen the potassium" may only discuss B again.
-_CLOSED_RETURN = regex(
-    rf"(?:{MARK}|{BARE})\)?(?:,?\s(?:because|since|as)\b[^.;!\n]*)?[.;!\s]*"
-    r"(?:\Z|(?:(?:so|therefore|thus|hence),?\s)?(?:(?:my|the)\s)?(?:\w+\s)?(?:answer|choice|vote)\b)",
+_CLOSED_RETURN = prose_regex(
+    rf"(?:{MARK}|{BARE})\)?(?:,? (?:because|since|as)\b[^.;!\n]*)?[.;!\s]*"
+    r"(?:\Z|(?:(?:so|therefore|thus|hence),? )?(?:(?:my|the) )?(?:\w+ )?(?:answer|choice|vote)\b)",
     re.IGNORECASE,
 )
-_PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
+_PARTLY = prose_regex(r"\b(?:some|certain|few|partly|partially|instead of)\b", re.IGNORECASE)
 # A bare capital may end a name ("vitamin C is correct in high doses"), so the words that may
 # stand before an option are listed.
-_NAME_BEFORE = regex(
-    r"(?:^|[\n.,;:!?()✓✗–—-]\s?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option|is"
-    r"|wrong|false|(?:in)?correct|right|true|yes|no"
-    r"|think|believe|conclude|why|while|though|although|says?|chooses?|likely|clearly|left|now|only|as"
-    r"|since|or|nor|not|\w+ly|reflection|inspection|look|review|reading|thought|consideration|letra|la|il"
-    r"|(?:answer|choice|option|vote)\sof)\s|は|[은는]\s"
+_NAME_BEFORE = prose_regex(
+    r"(?:^|[\n.,;:!?()✓✗–—-] ?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option"
+    r"|is|wrong|false|(?:in)?correct|right|true|yes|no"
+    r"|think|believe|conclude|why|while|though|although|says?|chooses?|likely|clearly|left|now|only"
+    r"|as"
+    r"|since|or|nor|not|\w+ly|reflection|inspection|look|review|reading|thought|consideration|letra"
+    r"|la|il|(?:answer|choice|option|vote) of) |は|[은는] "
     # "A 不对 C 对"; other words before a blank may end a name ("维生素 C").
-    r"|[对错误确效合除选宜]\s|(?:答案|只有|因此|所以|故|那么|认为|显然|[而但即又]))\Z",
+    r"|[对错误确效合除选宜] |(?:答案|只有|因此|所以|故|那么|认为|显然|[而但即又]))\Z",
     re.IGNORECASE,
 )
-_TWO_BEFORE = regex(
-    rf"(?:{MARK}|{BARE})[\s,]*(?:and|or|/|&|和|或|与)\s?(?:option\s)?\Z", re.IGNORECASE
+_TWO_BEFORE = prose_regex(
+    rf"(?:{MARK}|{BARE})[\s,]*(?:and|or|/|&|和|或|与) ?(?:option )?\Z", re.IGNORECASE
 )
 
 # "Probability that each is correct:", then "A: 10%" and "B: 60%" below.
-_NUMBER_ROW = rf"(?:{MARK}|{BARE})[\s).:=–—-]{{1,5}}[\d.]{{1,8}}\s?%?[,;.]?"
-_NUMBER_ROWS = regex(rf"{_NUMBER_ROW}\n\W{{0,3}}{_NUMBER_ROW}(?:\n|\Z)")
+_NUMBER_ROW = rf"(?:{MARK}|{BARE})[\s).:=–—-]{{1,5}}[\d.]{{1,8}} ?%?[,;.]?"
+_NUMBER_ROWS = prose_regex(rf"{_NUMBER_ROW}\n\W{{0,3}}{_NUMBER_ROW}(?:\n|\Z)")
 _LINE_END = regex(r"[). ]{0,3}\n")
 _VERDICTS = (
     (Weight.STATEMENT, CALLED_RIGHT),

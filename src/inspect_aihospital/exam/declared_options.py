@@ -3,42 +3,50 @@
 import re
 from collections.abc import Mapping
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 from inspect_aihospital.exam import answer_languages as languages
-from inspect_aihospital.exam.answer_guards import PHRASE_BEHIND, is_joined, stands_alone
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG
-from inspect_aihospital.exam.answer_words import UNCLEAR
+from inspect_aihospital.exam.declaration import UNCLEAR
 from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of, owner_of, text_pattern
+from inspect_aihospital.exam.words_behind import PHRASE_BEHIND, is_joined, stands_alone
 
-_OPTION = regex(
+_OPTION = prose_regex(
     # Small letters: at the end of a clause, or before a reason unless it is "a" or "i".
-    rf"{MARK}|{BARE}|(?<![A-Za-z0-9])(?:(?-i:[a-z])(?=\s*(?:$|[.,;:!)]|と|です|\n(?-i:(?![a-z]))))|(?-i:[b-hj-z])(?=\s{PHRASE_BEHIND}\b))",
+    rf"{MARK}|{BARE}|(?<![A-Za-z0-9])(?:(?-i:[a-z])(?= *(?:$|[.,;:!)]|と|です|\n(?-i:(?![a-z]))))"
+    rf"|(?-i:[b-hj-z])(?= {PHRASE_BEHIND}\b))",
     re.IGNORECASE,
 )
-_TEXT_END = regex(
-    r"\s*(?:$|[.!;,:)\n]|\((?!and|with|plus|or|not)|[–—]|\s-\s|(?:\s(?:because|since|as|due|here|until\sproven|rather\sthan|over)\b))"
+_TEXT_END = prose_regex(
+    r" *(?:$|[.!;,:)\n]|\((?!and|with|plus|or|not)|[–—]| - "
+    r"|(?: (?:because|since|as|due|here|until proven|rather than|over)\b))"
 )
-_CLOSED = regex(
-    rf"\s*(?:$|[.!;,)\]\n]|(?:because|since|as|please|pls|then|i\s(?:think|guess|believe)|by\s(?:elimination|exclusion))\b)|{languages.ENDS}"
+_CLOSED = prose_regex(
+    r" *(?:$|[.!;,)\]\n]|(?:because|since|as|please|pls|then|i (?:think|guess|believe)"
+    rf"|by (?:elimination|exclusion))\b)|{languages.ENDS}"
 )
 _DENIAL = regex(
     r"\b(?:not|no|nor|neither|than|versus|vs|instead|or|unlike|expert)\b|n't", re.IGNORECASE
 )
 # "A lack of prednisone" is another thing, so the nouns before "of" are listed.
-_DESCRIPTION = regex(
-    r"an?\s(?:[\w-]+\s){0,3}?(?:[\w-]+,|(?:course|trial|dose|prescription|diagnosis|case)\sof)\s",
+_DESCRIPTION = prose_regex(
+    r"an? (?:[\w-]+ ){0,3}?(?:[\w-]+,|(?:course|trial|dose|prescription|diagnosis|case) of) ",
     re.IGNORECASE,
 )
 # "A mistaken diagnosis of lupus" and "a prior course" are none that is given now.
-_NOT_THIS = regex(
-    r"\b(?:mis\w+|un(?!usual|common|complicated|mistak|equivocal|ambiguous|doubted|question|stable|provoked|ilateral|controlled)\w+|wrong\w*|false\w*|incorrect\w*|erroneous\w*|errors?|faulty|prior|previous|past|former|earlier"
-    r"|old|remote|recent|(?:initial|first)(?!\s(?:trial|course|dose|prescription)\b)|second|third|delayed|late|failed|failure|incomplete|inadequate|insufficient|ineffective"
-    r"|inappropriate|poor|bad|worse|weak|distractor|trap|decoy|pitfall|alternative|another|other|different|differential|rival"
-    r"|competing|possible|potential|family|history|less|least|premature|hasty|dubious|doubtful|questionable|dangerous|harmful|contraindicated|rejected|excluded)\b",
+_NOT_THIS = prose_regex(
+    r"\b(?:mis\w+|un(?!usual|common|complicated|mistak|equivocal|ambiguous|doubted|question|stable"
+    r"|provoked|ilateral|controlled)\w+|wrong\w*|false\w*|incorrect\w*|erroneous\w*|errors?|faulty"
+    r"|prior|previous|past|former|earlier"
+    r"|old|remote|recent|(?:initial|first)(?! (?:trial|course|dose|prescription)\b)|second|third"
+    r"|delayed|late|failed|failure|incomplete|inadequate|insufficient|ineffective"
+    r"|inappropriate|poor|bad|worse|weak|distractor|trap|decoy|pitfall|alternative|another|other"
+    r"|different|differential|rival"
+    r"|competing|possible|potential|family|history|less|least|premature|hasty|dubious|doubtful"
+    r"|questionable|dangerous|harmful|contraindicated|rejected|excluded)\b",
     re.IGNORECASE,
 )
-_DESCRIBED_END = regex(r"\s*(?:$|[.!;\n]|,?\s(?:because|since|as|given|here)\b)", re.IGNORECASE)
-_BRACKETED_END = regex(r"[^.;:,!?\n\ue000-\ue059]{1,100}?\s?(?P<option>[\ue040-\ue059])")
+_DESCRIBED_END = prose_regex(r" *(?:$|[.!;\n]|,? (?:because|since|as|given|here)\b)", re.IGNORECASE)
+_BRACKETED_END = prose_regex(r"[^.;:,!?\n\ue000-\ue059]{1,100}? ?(?P<option>[\ue040-\ue059])")
 
 
 def option_at(

@@ -8,36 +8,42 @@ the reply without an answer.
 import re
 from re import IGNORECASE
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 from inspect_aihospital.exam.answer_guards import REACH, sentence_before
 from inspect_aihospital.exam.answer_verdicts import ELIMINATED
 
 _CONNECTIVE = (
-    r"(?:by\s(?:(?:the\s)?process\sof\s)?(?:elimination|exclusion)|(?:elimination|analysis|reasoning|explanation)(?=\s?:)"
-    r"|so|therefore|thus|hence|then|and|but|also|likewise|similarly|clearly|finally|consequently|overall|here"
-    r"|because|since|as"
-    r"|in\s(?:conclusion|summary|this\s(?:case|patient|question))|(?:分析|解析|理由)(?=\s?:)|因此|所以|故|综上|同样|而|但|且|因为|由于)"
+    r"(?:by (?:(?:the )?process of )?(?:elimination|exclusion)"
+    r"|(?:elimination|analysis|reasoning|explanation)(?= ?:)"
+    r"|so|therefore|thus|hence|then|and|but|also|likewise|similarly|clearly|finally|consequently"
+    r"|overall|here|because|since|as"
+    r"|in (?:conclusion|summary|this (?:case|patient|question))|(?:分析|解析|理由)(?= ?:)|因此|所以"
+    r"|故|综上|同样|而|但|且|因为|由于)"
 )
 _SPEAKER = (
     # "I should" and "I want to" plan; "first" orders the work-up.
-    r"(?:\b(?:I|we)(?:'d|'ll|\s(?:can|could|would|will|also|therefore|thus|hence|then|now|clearly|safely|confidently))*\s"
-    r"|(?:\b(?:the\s(?:correct\s|right\s|best\s)?answer|it)(?:'s|\sis)(?:\s(?:clearly|therefore|thus))?\s)"
-    r"|\bthe\s|答案|(?:我们?)?(?:可以?|能够?|也|都|就|便){0,3})"
+    r"(?:\b(?:I|we)(?:'d|'ll| (?:can|could|would|will|also|therefore|thus|hence|then|now|clearly"
+    r"|safely|confidently))* "
+    r"|(?:\b(?:the (?:correct |right |best )?answer|it)(?:'s| is)(?: (?:clearly|therefore|thus))? )"
+    r"|\bthe |答案|(?:我们?)?(?:可以?|能够?|也|都|就|便){0,3})"
 )
-_OWN_BEFORE = regex(
+_OWN_BEFORE = prose_regex(
     rf"\A[\W\d]*(?:{_CONNECTIVE}[\s,:]{{0,3}}){{0,4}}(?P<speaker>{_SPEAKER})?\Z", IGNORECASE
 )
-_NEXT_CLAUSE = regex(
-    r"(?:[,;]\s?(?:(?:and|but|so)\s)?|\s(?:and|but|so)\s|[而且但故])\Z", IGNORECASE
+_NEXT_CLAUSE = prose_regex(
+    r"(?:[,;] ?(?:(?:and|but|so) )?| (?:and|but|so) |[而且但故])\Z", IGNORECASE
 )
-_OTHERS_OR_LIMITED = regex(
-    r"[^.!?\n]{0,200}?(?:\b(?:experts?|colleagues?|students?|say(?:s|ing)?|said|accord\w*|claim\w*|argu\w*|thinks?"
-    r"|wr(?:ite|ites|ote)|if|unless|until|once|when|after|before|provided|assuming|but\snot|possibly|perhaps|maybe)\b|专家|同[学事行]|如果|除非|[吗说])",
+_OTHERS_OR_LIMITED = prose_regex(
+    r"[^.!?\n]{0,200}?(?:\b(?:experts?|colleagues?|students?|say(?:s|ing)?|said|accord\w*|claim\w*"
+    r"|argu\w*|thinks?"
+    r"|wr(?:ite|ites|ote)|if|unless|until|once|when|after|before|provided|assuming|but not|possibly"
+    r"|perhaps|maybe)\b|专家|同[学事行]|如果|除非|[吗说])",
     IGNORECASE,
 )
-_OTHERS_LEAD = regex(
-    r"(?:\bexperts?\b|\b(?:colleague|student|other|friend|teacher|he|she|they|one|some|people)\w*\b|\bsa(?:id|ys?)\b|\bwr(?:ote|ites?)\b"
-    r"|专家|同[学事行]|老师|他|她|说)[^\n]*:\s*\Z",
+_OTHERS_LEAD = prose_regex(
+    r"(?:\bexperts?\b|\b(?:colleague|student|other|friend|teacher|he|she|they|one|some|people)\w*\b"
+    r"|\bsa(?:id|ys?)\b|\bwr(?:ote|ites?)\b"
+    r"|专家|同[学事行]|老师|他|她|说)[^\n]*: *\Z",
     IGNORECASE,
 )
 

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.exam.answer_guards import is_given, is_joined, sentence_before, stands_alone
+from inspect_aihospital.core.text.regex import prose_regex, regex
+from inspect_aihospital.exam.answer_guards import is_given, sentence_before
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG, LISTED_WRONG
-from inspect_aihospital.exam.answer_words import REFERENCE, UNCLEAR, Declaration, Weight
+from inspect_aihospital.exam.answer_words import REFERENCE
+from inspect_aihospital.exam.declaration import UNCLEAR, Declaration, Weight
 from inspect_aihospital.exam.option_marks import (
     BARE,
     MARK,
@@ -15,18 +16,21 @@ from inspect_aihospital.exam.option_marks import (
     letter_of,
     owner_of,
 )
+from inspect_aihospital.exam.words_behind import is_joined, stands_alone
 
 _NO_WORD = r"[^\w\n✗?\ue000-\ue059]"
 # Casual words such as "prob c" or "c i think"; any medical word makes the line a sentence.
 _ANSWER_WORD = (
     r"(?:i|im|i'm|id|i'd|ill|i'll|we|say|think|thinking|guess|guessing|would|will|go|going|gonna"
     r"|with|for|pick|choose|its|it's|it|is|thats|that's|that|this|must|be|prob|probably|def|defo"
-    r"|definitely|so|then|ans|answer|option|the|my|ok|okay|yes|yeah|hmm|sure|just|letter|please|here|believe|suppose)"
+    r"|definitely|so|then|ans|answer|option|the|my|ok|okay|yes|yeah|hmm|sure|just|letter|please"
+    r"|here|believe|suppose)"
 )
-_ALONE = regex(
+_ALONE = prose_regex(
     rf"^[^\w\n✗\ue000-\ue059]*(?:{_ANSWER_WORD}{_NO_WORD}{{1,3}}){{0,6}}(?:(?P<option>{MARK}|[A-Z])"
     # Before other words "I" is the pronoun.
-    rf"|(?P<before>{MARK}|[A-HJ-Z])(?:{_NO_WORD}{{1,3}}{_ANSWER_WORD}){{1,4}})(?:[.,;]?\s(?:and\s)?not\s(?:{MARK}|[A-Z]))?{_NO_WORD}*$"
+    rf"|(?P<before>{MARK}|[A-HJ-Z])(?:{_NO_WORD}{{1,3}}{_ANSWER_WORD}){{1,4}})"
+    rf"(?:[.,;]? (?:and )?not (?:{MARK}|[A-Z]))?{_NO_WORD}*$"
     # A next line in small letters goes on with the sentence: "it is a", then "diuretic".
     r"(?!\n(?-i:[a-z]))",
     re.MULTILINE | re.IGNORECASE,
@@ -34,68 +38,72 @@ _ALONE = regex(
 """A line of an option and of words that any such line may have."""
 # Behind a word only: in "A. B. C." the last letter is no answer.
 # A line of its own is looked at as such, since it may be the last item of the list.
-_LAST_SENTENCE = regex(rf"(?<=[a-z)][.!?])[^\S\n]{REFERENCE}[.!]?\Z")
+_LAST_SENTENCE = prose_regex(rf"(?<=[a-z)][.!?])[^\S\n]{REFERENCE}[.!]?\Z")
 # "I answer with the most probable one, C."
-_APPOSITION = regex(
-    r"\b(?:I|my)\b[^.\n]{0,60}\b(?:answer|choose|pick|choice|vote|select)\b[^.\n]{0,60},\s"
+_APPOSITION = prose_regex(
+    r"\b(?:I|my)\b[^.\n]{0,60}\b(?:answer|choose|pick|choice|vote|select)\b[^.\n]{0,60}, "
     rf"{REFERENCE}[^\w?]*\Z"
 )
 # "Hypertension, CKD → ACE inhibitor → C"; letters with an arrow between them are steps or marks.
 _ARROW = r"(?:→|⇒|=>|->)"
-_BEHIND_ARROW = regex(
-    rf"(?<=[^\W\d_A-Z\ue000-\ue059])[)\s]{{0,3}}{_ARROW}\s{{0,2}}{REFERENCE}{_NO_WORD}*\Z"
+_BEHIND_ARROW = prose_regex(
+    rf"(?<=[^\W\d_A-Z\ue000-\ue059])[)\s]{{0,3}}{_ARROW} {{0,2}}{REFERENCE}{_NO_WORD}*\Z"
 )
 # The last words of a reply that names no other option: "She needs an aldosterone antagonist (E)."
 _BRACKETED_LAST = regex(r"(?P<option>[\ue040-\ue059])[^\w✗?\ue000-\ue059]*\Z")
-_ANY_MARK = regex(MARK)
-_DENIAL = regex(
-    r"\b(?:not|no|nor|neither|unlike|instead|rather|than|versus|vs|or|without|contraindicated|wrong|incorrect"
-    r"|consider|first|if|whether|such\sas|like|inconsistent|against|unlikely|lacks?|avoid|stop|rule|beware"
-    r"|except|class|hepatitis|type|grade|group|stage|side)\b|n't\b|[不非未无]|如果",
+_ANY_MARK = prose_regex(MARK)
+_DENIAL = prose_regex(
+    r"\b(?:not|no|nor|neither|unlike|instead|rather|than|versus|vs|or|without|contraindicated|wrong"
+    r"|incorrect"
+    r"|consider|first|if|whether|such as|like|inconsistent|against|unlikely|lacks?|avoid|stop|rule"
+    r"|beware|except|class|hepatitis|type|grade|group|stage|side)\b|n't\b|[不非未无]|如果",
     re.IGNORECASE,
 )
-_GIVES = regex(
-    r"\b(?:needs?|requires?|spares?|starts?|gives?|answer|so|hence|thus|therefore|this\sis\swhy"
-    r"|should\s(?:get|have|receive|be\s(?:given|started|treated)))\b",
+_GIVES = prose_regex(
+    r"\b(?:needs?|requires?|spares?|starts?|gives?|answer|so|hence|thus|therefore|this is why"
+    r"|should (?:get|have|receive|be (?:given|started|treated)))\b",
     re.IGNORECASE,
 )
-_FIRST = regex(
-    r"[^\w✗\ue000-\ue059]{0,5}(?:(?:sure|certainly|of\scourse|okay|ok)\b[^\w\ue000-\ue059]{0,3})?"
+_FIRST = prose_regex(
+    r"[^\w✗\ue000-\ue059]{0,5}(?:(?:sure|certainly|of course|okay|ok)\b[^\w\ue000-\ue059]{0,3})?"
     + REFERENCE,
     re.IGNORECASE,
 )
 # "B > D" ranks the options; "B > D in potency" compares them.
-_COMPARISON = regex(rf"(?!\s?>(?:[>\s]*(?:{MARK}|{BARE}))++[.\s]*\Z)\s?>")
-_FIRST_LABEL = regex(r"\s?(?:$|[.,;:!()\n]|\s[–—-]\s|(?:because|since|as)\b)")
-_SENTENCE_END = regex(r"(?<=[^\W\d_])[.!?](?=\s)|\n")
+_COMPARISON = prose_regex(rf"(?! ?>(?:[>\s]*(?:{MARK}|{BARE}))++[.\s]*\Z) ?>")
+_FIRST_LABEL = prose_regex(r" ?(?:$|[.,;:!()\n]| [–—-] |(?:because|since|as)\b)")
+_SENTENCE_END = prose_regex(r"(?<=[^\W\d_])[.!?](?= )|\n")
 _REASON = regex(r"(?:why|because|since|as)\b", re.IGNORECASE)
 # "X, because of its effect, causes edema" gives no reason for an answer, hence no second comma.
-_REASONED = regex(
-    r"([^,.\n]{2,200}),\s?(?:(?:because(?!\sof)|since|(?:given|as)(?=\s(?:the|this|these|that|his|her|he|she|it|there)\b))\s|因为?|由于)[^,\n]*\Z",
+_REASONED = prose_regex(
+    r"([^,.\n]{2,200}), ?(?:(?:because(?! of)|since"
+    r"|(?:given|as)(?= (?:the|this|these|that|his|her|he|she|it|there)\b)) |因为?|由于)[^,\n]*\Z",
     re.IGNORECASE,
 )
-_SENTENCE = regex(
+_SENTENCE = prose_regex(
     # A rejection begins with its letter as well: "(D) Slows the heart but is contraindicated".
-    r"\s[A-Z][a-z]+\s(?![^.!?\n]{0,200}\b(?:but|not|contraindicated|wrong|incorrect|out|cannot)\b)"
+    r" [A-Z][a-z]+ (?![^.!?\n]{0,200}\b(?:but|not|contraindicated|wrong|incorrect|out|cannot)\b)"
 )
-_REJECTION = regex(
-    r"[^.,;:!?\n–—]{0,120}?(?:\b(?:not(?!\sonly)|no(?!\sdoubt)|never|cannot|too|(?<!the\s)only|little|less|wors(?:e|ens?)|fails?|lacks?"
-    r"|insufficient|inadequate|ineffective|unsuitable|inappropriate|contraindicated|wrong|incorrect|unlikely|unnecessary|inferior|avoided"
-    r"|ruled\sout|excluded|eliminated|rejected|second-line)\b|n't\b)",
+_REJECTION = prose_regex(
+    r"[^.,;:!?\n–—]{0,120}?(?:\b(?:not(?! only)|no(?! doubt)|never|cannot|too|(?<!the )only|little"
+    r"|less|wors(?:e|ens?)|fails?|lacks?"
+    r"|insufficient|inadequate|ineffective|unsuitable|inappropriate|contraindicated|wrong|incorrect"
+    r"|unlikely|unnecessary|inferior|avoided"
+    r"|ruled out|excluded|eliminated|rejected|second-line)\b|n't\b)",
     re.IGNORECASE,
 )
 """A first clause that speaks against its subject."""
-_PRAISE = regex(
-    r"\s?[.):–—-]\s(?:(?:reduces|lowers|treats|covers|protects|prevents|spares|relieves|controls"
+_PRAISE = prose_regex(
+    r" ?[.):–—-] (?:(?:reduces|lowers|treats|covers|protects|prevents|spares|relieves|controls"
     r"|improves|restores|blocks|works|helps|corrects|fits|explains|matches)\b"
     r"|(?:safe|first[\s-]line|best|preferred|effective|indicated)\b)(?![^.;\n]*\b(?:but|not)\b)"
-    r"|\s?[.):–—-]\s?(?:有效|首选|安全|可用|敏感)(?![^.;\n]*[但不])",
+    r"| ?[.):–—-] ?(?:有效|首选|安全|可用|敏感)(?![^.;\n]*[但不])",
     re.IGNORECASE,
 )
 """A first clause that speaks for its subject."""
-_ITEM = regex(
-    r"(?:^|[.;,!?、]\s?|(?<=[\u4e00-\u9fff✗✓)])[^\S\n])[^\w\ue000-\ue059]{0,3}"
-    r"(?:(?P<bare>[A-Z])(?:\s?[).:、=]|\s[–—-]+\s)(?=\s?[^\s.,;])"
+_ITEM = prose_regex(
+    r"(?:^|[.;,!?、] ?|(?<=[\u4e00-\u9fff✗✓)])[^\S\n])[^\w\ue000-\ue059]{0,3}"
+    r"(?:(?P<bare>[A-Z])(?: ?[).:、=]| [–—-]+ )(?= ?[^\s.,;])"
     rf"|(?P<mark>{MARK})(?=[).:、(\s]|[\u4e00-\u9fff–—-]))",
     re.MULTILINE,
 )

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.option_places import name_places
 from inspect_aihospital.exam.reply_text import plain_option
@@ -33,55 +33,65 @@ LONGEST_OPTION = 500
 """Characters beyond which an option's text is not looked for."""
 
 _NUMBER_FIRST = regex(r"\W*(?:\d|(?:one|two|three|four|five|six)\b)", re.IGNORECASE)
-_ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
-_BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
-_ENCLOSED = regex(r"[(\[{]\s?([\ue020-\ue059])\s?[)\]}]")
+_ARTICLE = prose_regex(r"^(?:the|an?) +(?=\S)", re.IGNORECASE)
+_BRACKETED = prose_regex(r"(?<![A-Za-z0-9])[(\[{] ?([A-Za-z]) ?[)\]}]")
+_ENCLOSED = prose_regex(r"[(\[{] ?([\ue020-\ue059]) ?[)\]}]")
 _NOUN = rf"(?:option|choice|answer|letter|选项|{languages.LETTER_NOUN})"
-_LABELLED_OPTION = regex(
-    rf"(?<![A-Za-z])(?i:{_NOUN})(?: (?i:{_NOUN})){{0,3}} {{0,2}}"
+_LABELLED_OPTION = prose_regex(
+    rf"(?<![A-Za-z])(?i:{_NOUN})(?:[ ](?i:{_NOUN})){{0,3}}[ ]{{0,2}}"
     # A small letter is an option before punctuation, and behind "option" before a blank, but for
     # "a" and "i": "each option a patient has".
-    rf"(?:(?:(?<=[^A-Za-z])(?P<bare>[A-Z]|[a-z](?=[.,;:!)]?(?:\s*$|[.,;:!)]\s))"
-    r"|(?<=(?:option|choice|letter)\s)[b-hj-z](?=[\s–—]))(?![A-Za-z0-9]|['-][a-z]))"
-    rf"|(?P<mark>[\ue040-\ue059]))|(?<=\b[Tt]he\s)(?P<behind>[A-Z])\s(?:choice|option)\b|(?P<zh>(?<![A-Za-z0-9])[A-Z])\s?(?:选项|项|{languages.NOUN_BEHIND})",
+    rf"(?:(?:(?<=[^A-Za-z])(?P<bare>[A-Z]|[a-z](?=[.,;:!)]?(?: *$|[.,;:!)] ))"
+    r"|(?<=(?:option|choice|letter) )[b-hj-z](?=[\s–—]))(?![A-Za-z0-9]|['-][a-z]))"
+    r"|(?P<mark>[\ue040-\ue059]))|(?<=\b[Tt]he )(?P<behind>[A-Z]) (?:choice|option)\b"
+    rf"|(?P<zh>(?<![A-Za-z0-9])[A-Z]) ?(?:选项|项|{languages.NOUN_BEHIND})",
     re.MULTILINE,
 )
-_VERB_BEHIND = regex(r"\s[a-z']")
+_VERB_BEHIND = prose_regex(r" [a-z']")
 """Words behind `I` that make it a pronoun."""
 # Other praise may be of a drug in general, so the sentence has to end. "Hardly", "often" and
 # "second" take it back, so the words that may stand before it are listed.
 _PRAISED = (
-    r"(?:(?:is|would\sbe)\s(?:(?:the|clearly|definitely|therefore|thus|indeed|now|most|single|best|only|initial|first|next"
-    r"|appropriate|first-line|definitive|diagnostic|imaging|confirmatory|empirical?)\s){0,4}"
-    r"(?:(?:test|study|investigation|modality|drug|agent|medication|antibiotic|treatment|therapy|procedure|intervention|management|method"
-    r"|step|option|imaging|anticoagulant|antihypertensive)\sof\schoice"
-    r"|preferred(?:\s(?:drug|agent|test|treatment|therapy|option|choice|answer|method|approach|step|study|management|medication))?"
-    r"|(?<=most\s)(?:appropriate|suitable)\s(?:test|study|drug|agent|medication|treatment|therapy|procedure|intervention|management|step)"
-    r"|(?<=most\s)likely\s(?:diagnosis|cause|answer|option|explanation|organism|pathogen|mechanism|finding|choice))(?:\shere)?[.!]?$)"
+    r"(?:(?:is|would be) (?:(?:the|clearly|definitely|therefore|thus|indeed|now|most|single|best"
+    r"|only|initial|first|next"
+    r"|appropriate|first-line|definitive|diagnostic|imaging|confirmatory|empirical?) ){0,4}"
+    r"(?:(?:test|study|investigation|modality|drug|agent|medication|antibiotic|treatment|therapy"
+    r"|procedure|intervention|management|method"
+    r"|step|option|imaging|anticoagulant|antihypertensive) of choice"
+    r"|preferred(?: (?:drug|agent|test|treatment|therapy|option|choice|answer|method|approach|step"
+    r"|study|management|medication))?"
+    r"|(?<=most )(?:appropriate|suitable) (?:test|study|drug|agent|medication|treatment|therapy"
+    r"|procedure|intervention|management|step)"
+    r"|(?<=most )likely (?:diagnosis|cause|answer|option|explanation|organism|pathogen|mechanism"
+    r"|finding|choice))(?: here)?[.!]?$)"
 )
 _CALLED_RIGHT = (
-    r"(?:(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
-    rf"|(?P<praised>{_PRAISED})|it\sis[.!]?$"
-    r"|is\swhat\s(?:the|this|she|he|they)\s(?:\w+\s){0,2}(?:needs?|requires?|has|have)\b)"
+    r"(?:(?:is|would be) (?:the )?(?:(?:most|single|best|only) )*(?:correct|right|best|answer)\b"
+    rf"|(?P<praised>{_PRAISED})|it is[.!]?$"
+    r"|is what (?:the|this|she|he|they) (?:\w+ ){0,2}(?:needs?|requires?|has|have)\b)"
 )
 # "In children, surgery is preferred" is said of others than the patient, and so may be any
 # adverbial that is not listed.
-_OF_THE_PATIENT = regex(
-    r"(?:^|[.!?;\n]\s?)\W{0,3}(?:(?:(?:in|for|with|given)\s(?:(?:this|her|his|our|these)\s(?:\w+\s){0,3}\w+|the\s(?:patient|case|presented\s(?:patient|case)))"
-    r"|here|therefore|thus|so|hence|overall|clearly|consequently|in\s(?:conclusion|summary)),\s)?\Z",
+_OF_THE_PATIENT = prose_regex(
+    r"(?:^|[.!?;\n] ?)\W{0,3}(?:(?:(?:in|for|with"
+    r"|given) (?:(?:this|her|his|our|these) (?:\w+ ){0,3}\w+"
+    r"|the (?:patient|case|presented (?:patient|case)))"
+    r"|here|therefore|thus|so|hence|overall|clearly|consequently|in (?:conclusion|summary)), )?\Z",
     re.IGNORECASE,
 )
 # "C", then "Lisinopril is the right drug for asthma, but not here".
-_OF_OTHERS = regex(
-    r"\s(?:is|was|would\sbe)\s(?:the\s)?(?:\w+\s){1,4}?(?:for|in)\s(?!(?:this|these|the|her|his|him|our|such)\b)"
-    r"|\s(?:is|was|would\sbe)\s[^.;\n]{1,80},\sbut\b",
+_OF_OTHERS = prose_regex(
+    r" (?:is|was|would be) (?:the )?(?:\w+ ){1,4}?(?:for"
+    r"|in) (?!(?:this|these|the|her|his|him|our|such)\b)"
+    r"| (?:is|was|would be) [^.;\n]{1,80}, but\b",
     re.IGNORECASE,
 )
 _LETTER_BEFORE = regex(r"(?:[\ue020-\ue059]|(?<![A-Za-z0-9])[A-Z])[\s.):,–—-]{0,4}\Z")
-_SEPARATOR = r"(?:\s*[.):,=/、，：–—-]{0,2}\s*\(?|\s*\()"
-_ENDS_LIKE_LABEL = regex(
-    r"\s*(?:$|[.!;)\n]|,?\s(?:because|since|as|which\sis)\b|[,–—:-]\s*$"
-    r"|\s(?:is|was|would\sbe|seems)\s(?:\w+\s){0,3}(?:best|correct|right|answer|choice|likely|indicated)\b)"
+_SEPARATOR = r"(?: *[.):,=/、，：–—-]{0,2} *\(?| *\()"
+_ENDS_LIKE_LABEL = prose_regex(
+    r" *(?:$|[.!;)\n]|,? (?:because|since|as|which is)\b|[,–—:-] *$"
+    r"| (?:is|was|would be|seems) (?:\w+ ){0,3}(?:best|correct|right|answer|choice|likely"
+    r"|indicated)\b)"
 )
 """What follows an option's text that stands as a label, not as the subject of a reason."""
 
@@ -159,7 +169,7 @@ def is_named_by_noun(reference: str) -> bool:
 @lru_cache(maxsize=256)
 def text_pattern(texts: tuple[str, ...]) -> re.Pattern[str]:
     """Compile a pattern of option texts: whole words, with or without an article."""
-    return re.compile(_any_of(texts), re.IGNORECASE)
+    return prose_regex(_any_of(texts), re.IGNORECASE)
 
 
 def _any_of(texts: tuple[str, ...]) -> str:
@@ -175,14 +185,15 @@ def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     words = _any_of(tuple(label for label in texts if len(label) > 1) or (NO_OPTION,))
     letter = rf"(?P<letter>[\ue020-\ue059]|{BARE}|(?<![A-Za-z0-9'\-])[a-z](?=[.):]))"
     return (
-        re.compile(
-            rf"(?<![A-Za-z0-9])(?P<text>{words})(?P<gap>,?\s{{0,3}}|\s?[–—:=-]\s)"
-            rf"(?P<letter>[\ue020-\ue059]|(?<=[–—:=-]\s){BARE}(?=[.!]?$))",
+        prose_regex(
+            rf"(?<![A-Za-z0-9])(?P<text>{words})(?P<gap>,? {{0,3}}| ?[–—:=-] )"
+            rf"(?P<letter>[\ue020-\ue059]|(?<=[–—:=-] ){BARE}(?=[.!]?$))",
             re.MULTILINE,
         ),
-        re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
-        re.compile(
-            rf"(?:^|(?<=[.!?,;]\s)|(?<=,\sso\s)|(?<=[Tt]hus\s)|(?<=[Hh]ence\s)|(?<=[Tt]herefore\s)){words}(?=\s{_CALLED_RIGHT})|(?<=✓\s){words}",
+        prose_regex(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
+        prose_regex(
+            r"(?:^|(?<=[.!?,;] )|(?<=, so )|(?<=[Tt]hus )|(?<=[Hh]ence )"
+            rf"|(?<=[Tt]herefore )){words}(?= {_CALLED_RIGHT})|(?<=✓ ){words}",
             re.MULTILINE,
         ),
     )

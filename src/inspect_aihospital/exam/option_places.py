@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex
 
 # English, Spanish, French, Italian and German.
 _ORDINALS = (
@@ -18,25 +18,26 @@ _NUMBERS = ("1|one|一", "2|two|二", "3|three|三", "4|four|四", "5|five|五",
 _LAST = r"last|última|dernière|letzte"
 # "The first option in heart failure" ranks treatments.
 _NOT_RANKED = (
-    r"(?!\s(?:for|in(?!\s\w+\slist)|to|when|if|would|I|we|that|drug|treatment|therapy|considered)"
-    r"\b)"
+    r"(?! (?:for|in(?! \w+ list)|to|when|if|would|I|we|that|drug|treatment|therapy|considered)\b)"
 )
 _ANY_ORDINAL = "|".join(_ORDINALS)
-_PLACED = regex(
+_PLACED = prose_regex(
     # A line of its own, and what the answer is said to be, need no noun behind them.
-    rf"^(?:the\s)?(?P<line>{_ANY_ORDINAL})\soption(?=[.!]?$)"
-    rf"|(?<=\banswer\sis\s)the\s(?P<answer>{_ANY_ORDINAL})(?:\sone)?(?=[.!]?$)"
-    rf"|\b(?:the|la|die)\s(?:(?P<ordinal>{_ANY_ORDINAL})|(?:{_LAST}))\s"
-    r"(?:(?:listed\s|answer\s|given\s)?(?:option|alternative|item)"
-    r"|opción|opzione|alternativa|antwort(?:möglichkeit)?|answer\schoice"
+    rf"^(?:the )?(?P<line>{_ANY_ORDINAL}) option(?=[.!]?$)"
+    rf"|(?<=\banswer is )the (?P<answer>{_ANY_ORDINAL})(?: one)?(?=[.!]?$)"
+    rf"|\b(?:the|la|die) (?:(?P<ordinal>{_ANY_ORDINAL})|(?:{_LAST})) "
+    r"(?:(?:listed |answer |given )?(?:option|alternative|item)"
+    r"|opción|opzione|alternativa|antwort(?:möglichkeit)?|answer choice"
     # "It would be the last choice" and "is the first choice" rank, too.
-    r"|(?<!first\s)(?<!last\s)choice|(?:one\s)?(?:on|in|of)\s(?:the|this|these|your)\s"
-    r"(?:(?:three|four|five|six)\s)?(?:list|options|choices|answers|four|five|six|lot)|der\s(?:vier|fünf|sechs)\s\w+)\b"
+    r"|(?<!first )(?<!last )choice|(?:one )?(?:on|in|of) (?:the|this|these|your) "
+    r"(?:(?:three|four|five|six) )?(?:list|options|choices|answers|four|five|six|lot)"
+    r"|der (?:vier|fünf|sechs) \w+)\b"
     rf"{_NOT_RANKED}"
     # "The best choice one can make" names no place.
-    rf"|\b(?:option\s(?:number\s|no\.?\s|#\s?)?|choice\s(?:number\s|no\.?\s|#\s?|(?=\d)))(?P<number>{'|'.join(_NUMBERS)})(?![\w%/]|\.\d)"
-    rf"|第\s?(?P<chinese>{'|'.join(_NUMBERS)})\s?(?:个?(?:选项|答案|项)|个(?=是?正确|[,.!\n]|$))"
-    rf"|选项\s?(?P<labelled>{'|'.join(_NUMBERS)})(?=是|为|正确|最|\s*(?:$|[,.;:!()\n]))"
+    r"|\b(?:option (?:number |no\.? |# ?)?|choice (?:number |no\.? |# ?"
+    rf"|(?=\d)))(?P<number>{'|'.join(_NUMBERS)})(?![\w%/]|\.\d)"
+    rf"|第 ?(?P<chinese>{'|'.join(_NUMBERS)}) ?(?:个?(?:选项|答案|项)|个(?=是?正确|[,.!\n]|$))"
+    rf"|选项 ?(?P<labelled>{'|'.join(_NUMBERS)})(?=是|为|正确|最| *(?:$|[,.;:!()\n]))"
     r"|最后一(?:个?选项|项|个(?=是?正确|[,.!\n]|$))",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -8,27 +8,29 @@ import re
 from collections.abc import Mapping
 from re import IGNORECASE
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 from inspect_aihospital.exam.answer_grounds import GROUNDS
 from inspect_aihospital.exam.option_marks import option_label
 
-_ROW = regex(
-    r"(?:option\s)?\(?(?P<letter>[A-Z])\b\)?\s?[.:=,–—-]?\s?(?P<text>[^\n]*?)[\s:=,–—-]{0,3}"
-    r"(?<![\d.])(?P<number>\d{1,3}(?:\.\d{1,6})?|\.\d{1,6})\s?(?P<unit>%?)[,;.]?",
+_ROW = prose_regex(
+    r"(?:option )?\(?(?P<letter>[A-Z])\b\)? ?[.:=,–—-]? ?(?P<text>[^\n]*?)[\s:=,–—-]{0,3}"
+    r"(?<![\d.])(?P<number>\d{1,3}(?:\.\d{1,6})?|\.\d{1,6}) ?(?P<unit>%?)[,;.]?",
     IGNORECASE,
 )
 # No other word may stand in it: "probability of failure" and "Expert 1's probabilities" choose
 # nothing.
-_HEADING = regex(
+_HEADING = prose_regex(
     r"(?=.*(?:probabilit|confidence|likelihood|certainty|概率|置信度|可能性|把握))"
     # "Based on the findings, my probabilities are:" and "(0-100 %)".
     rf"(?:{GROUNDS}[\s,:]*)?"
-    r"(?:\(\s?0\s?(?:-|–|to)\s?1(?:00)?\s?%?\s?\)[\s:]*|(?:for|in)\sthis\s(?:question|case|patient|item)\b[\s:]*(?=\Z|\()"
+    r"(?:\( ?0 ?(?:-|–|to) ?1(?:00)? ?%? ?\)[\s:]*"
+    r"|(?:for|in) this (?:question|case|patient|item)\b[\s:]*(?=\Z|\()"
     r"|(?:here|below|these|this|are|is|my|the|final|estimated|subjective|overall|own|current"
     r"|probabilit(?:y|ies)|confidences?|likelihoods?|certainty|estimates?|scores?|levels?|values?"
     r"|distribution|of|for|in|that|over|by|across|each|every|all|options?|answers?|choices?|letter"
     r"|being|be|to|correct|right|best|follows?|as|and)\b[\s:,.()/%-]*"
-    r"|(?:我|对|各个?|每个?|选项|答案|的|正确|为|是|概率|置信度|可能性|把握|估计|分布|如下|及|和)[\s:,.()/%-]*)+",
+    r"|(?:我|对|各个?|每个?|选项|答案|的|正确|为|是|概率|置信度|可能性|把握|估计|分布|如下|及"
+    r"|和)[\s:,.()/%-]*)+",
     IGNORECASE,
 )
 _STRUCTURE = regex(r"json|\W*", IGNORECASE)

@@ -6,10 +6,10 @@ reasons beside it are left out, since letters in them are not the answer.
 
 import re
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 
 _NAME = r"(?:final|correct|selected|best|my|predicted|chosen|the|最终|正确|最佳|参考)"
-_ANSWER_NAME = regex(
+_ANSWER_NAME = prose_regex(
     rf"(?:{_NAME}[ _-]?)*(?:answer|choice|option|letter|response|solution|selection|prediction"
     r"|答案|选项)(?:[ _-]?(?:letter|choice|option|key|id))?",
     re.IGNORECASE,
@@ -20,8 +20,8 @@ _REVISED_NAME = regex(
     re.IGNORECASE,
 )
 """Names of an answer that replaces an earlier one."""
-_ONE_LETTER = regex(r"\W*(?:option\s)?[A-Z](?![A-Za-z])", re.IGNORECASE)
-_VERDICT_NAME = regex(
+_ONE_LETTER = prose_regex(r"\W*(?:option )?[A-Z](?![A-Za-z])", re.IGNORECASE)
+_VERDICT_NAME = prose_regex(
     rf"(?:{_NAME}[ _-]?)*(?:ans|key|label|pick|vote|verdict|decision|result|final|selected|chosen"
     r"|output|conclusion|diagnosis)(?:[ _-]?(?:letter|choice|option|id))?",
     re.IGNORECASE,
@@ -31,20 +31,20 @@ _TEXT_NAME = regex(
     r"(?:(?:answer|option|choice)[ _-]?)?(?:text|value|content|description|name)", re.IGNORECASE
 )
 # Patterns and no JSON parser: models write typographic and single quotes, and break off.
-_OBJECT = regex(r"\{\s*[\"'“‘][^{}]*(?:\{[^{}]*\}[^{}]*){0,20}\}")
-_MEMBER = regex(
-    r"[\"'“”‘’]([^\"'“”‘’\n{}:]{1,40})[\"'“”‘’]\s*:\s*"
+_OBJECT = prose_regex(r"\{ *[\"'“‘][^{}]*(?:\{[^{}]*\}[^{}]*){0,20}\}")
+_MEMBER = prose_regex(
+    r"[\"'“”‘’]([^\"'“”‘’\n{}:]{1,40})[\"'“”‘’] *: *"
     r"(?:\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'|“([^”]*)”|\[([^\[\]]*)\]|([^,{}\[\]\n\"']+))"
 )
-_TAG = regex(r"<(/?)([a-zA-Z\u4e00-\u9fff][\w-]{0,30})(?:\s[^<>\n]{0,100})?/?>")
-_LEAF = regex(
-    r"<([a-zA-Z\u4e00-\u9fff][\w-]{0,30})(?:\s[^<>\n]{0,100})?>([^<>]*)</\1\s?>", re.IGNORECASE
+_TAG = prose_regex(r"<(/?)([a-zA-Z\u4e00-\u9fff][\w-]{0,30})(?: [^<>\n]{0,100})?/?>")
+_LEAF = prose_regex(
+    r"<([a-zA-Z\u4e00-\u9fff][\w-]{0,30})(?: [^<>\n]{0,100})?>([^<>]*)</\1 ?>", re.IGNORECASE
 )
-_VALUE = regex(r"\s[\w-]{1,20}=[\"']?([A-Za-z])[\"'\s/>]")
+_VALUE = prose_regex(r" [\w-]{1,20}=[\"']?([A-Za-z])[\"'\s/>]")
 # `answer` is one of them since `_as_line` reads it, with or without its end tag.
 _LAYOUT = regex(
-    r"(?:[a-z]|h[1-6]|li|[uo]l|t[dhr]|table|tbody|thead|div|span|em|strong|mark|pre|code|center|font"
-    r"|big|small|su[bp]|br|hr|body|html|section|article|blockquote|text|response|answers?)",
+    r"(?:[a-z]|h[1-6]|li|[uo]l|t[dhr]|table|tbody|thead|div|span|em|strong|mark|pre|code|center"
+    r"|font|big|small|su[bp]|br|hr|body|html|section|article|blockquote|text|response|answers?)",
     re.IGNORECASE,
 )
 """Names of tags that say nothing of what is in them."""

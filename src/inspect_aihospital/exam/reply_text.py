@@ -9,7 +9,7 @@ import re
 import unicodedata
 
 from inspect_aihospital.core.dialogue.thinking import spoken
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 from inspect_aihospital.exam.reply_structure import flatten_structure
 
 LONGEST = 20_000
@@ -23,21 +23,21 @@ _TEMPLATE = regex(
     re.IGNORECASE,
 )
 """Tokens of chat templates that a server left in the text."""
-_SPEAKER = regex(r"\A\s*(?:(?:assistant|model)\s*(?::|\n|\Z))", re.IGNORECASE)
+_SPEAKER = prose_regex(r"\A *(?:(?:assistant|model) *(?::|\n|\Z))", re.IGNORECASE)
 
-_WRAPPER = regex(r"\\(?:text|math)(?:bf|it|rm|sf|tt|normal)?\s?\{([^{}]*)\}")
-_BOXED = regex(r"\\(?:boxed|fbox)\s?\{([^{}]*)\}")
+_WRAPPER = prose_regex(r"\\(?:text|math)(?:bf|it|rm|sf|tt|normal)? ?\{([^{}]*)\}")
+_BOXED = prose_regex(r"\\(?:boxed|fbox) ?\{([^{}]*)\}")
 # What a reply strikes out is taken back: "~~B~~ C".
 _STRUCK = regex(r"~~[^~\n]{0,200}~~")
-_LETTER_IN_BRACKETS = regex(
+_LETTER_IN_BRACKETS = prose_regex(
     # "<C>" is a letter at the end of a line only; elsewhere it is a tag.
-    r"[【〔〈《「『]{1,2}\s?([A-Za-z])\s?[】〕〉》」』]{1,2}|<{1,2}([A-Z])>{1,2}(?=[\s.]*$)",
+    r"[【〔〈《「『]{1,2} ?([A-Za-z]) ?[】〕〉》」』]{1,2}|<{1,2}([A-Z])>{1,2}(?=[\s.]*$)",
     re.MULTILINE,
 )
 # Chinese replies put headings in such brackets: 【答案】B.
 _TITLE = regex(r"【([^】\n]{2,12})】")
 _DECORATION = regex(r"[*_`#~$\"“”„«»‹›「」『』]|\\[()\[\],;!]|\\(?=%)")
-_PERCENT = regex(r"(?<=\d)(?:\s?(?:percent|per\scent)\b|\s%)", re.IGNORECASE)
+_PERCENT = prose_regex(r"(?<=\d)(?: ?(?:percent|per cent)\b| %)", re.IGNORECASE)
 # Japanese keeps the old forms; only texts without its syllables are written anew.
 _KANA = regex(r"[\u3040-\u30ff]")
 _SIMPLIFIED = str.maketrans(
@@ -67,22 +67,24 @@ _LOOKALIKE = regex(r"(?<!\w)[АВСЕΑΒΕ](?!\w)")
 _LATIN = str.maketrans("АВСЕΑΒΕ", "ABCEABE")
 _FULL_STOP = regex(r"[。｡](?=\d)")
 """A Chinese full stop before a number, where the English mark would be a decimal point."""
-_TIMES = regex(r"(?<![\d\s])(\s?)×(?!\s?\d)")
+_TIMES = prose_regex(r"(?<![\d\s])( ?)×(?! ?\d)")
 """A cross, unless it multiplies."""
-_ITEM_MARK = regex(
-    r"^(?:[>•●▪◦·–—-]+\s+|[>+]\s*|(?:(?:q|question)\s?)?\d{1,3}\s?[.):]\s+(?=\S))+", re.IGNORECASE
+_ITEM_MARK = prose_regex(
+    r"^(?:[>•●▪◦·–—-]+ +|[>+] *|(?:(?:q|question) ?)?\d{1,3} ?[.):] +(?=\S))+", re.IGNORECASE
 )
 """What a line of a list begins with."""
-_POINTED_AT = regex(
-    r"(?:←|⇐|<[=-]{1,3})\s?(?:(?:the|this|my)\s)?(?:correct|right|best|answer|one|正确|答案|选|对)?\W*$",
+_POINTED_AT = prose_regex(
+    r"(?:←|⇐|<[=-]{1,3}) ?(?:(?:the|this|my) )?(?:correct|right|best|answer|one|正确|答案|选"
+    r"|对)?\W*$",
     re.IGNORECASE,
 )
 """An arrow that points back at a line."""
-_ITEM = regex(r"^[\s>*_-]*[(（]?[A-Z]\s?[.):、)．]")
-_BOLD_ITEM = regex(r"^[\s>-]*\*\*[(（]?[A-Z]\s?[.):、)．][^*\n]*\*\*\s*$")
-_TICKED_BOX, _EMPTY_BOX = regex(r"^\[\s?[xX✓]\s?\]"), regex(r"^\[\s?\]")
-_QUESTION = regex(
-    r"^[\W_]*(?:(?:next|new|sample)\s)?(?:question|problem|q|example|exercise|human|user|问题|题目|例题)[\W_]{0,4}\d{0,3}[\s\]*_]{0,4}"
+_ITEM = prose_regex(r"^[\s>*_-]*[(（]?[A-Z] ?[.):、)．]")
+_BOLD_ITEM = prose_regex(r"^[\s>-]*\*\*[(（]?[A-Z] ?[.):、)．][^*\n]*\*\* *$")
+_TICKED_BOX, _EMPTY_BOX = prose_regex(r"^\[ ?[xX✓] ?\]"), prose_regex(r"^\[ ?\]")
+_QUESTION = prose_regex(
+    r"^[\W_]*(?:(?:next|new|sample) )?(?:question|problem|q|example|exercise|human|user|问题|题目"
+    r"|例题)[\W_]{0,4}\d{0,3}[\s\]*_]{0,4}"
     r"(?:[:.\]]|$)(?!\W*(?-i:[A-Z])(?:[).:,]|$))",
     re.IGNORECASE,
 )

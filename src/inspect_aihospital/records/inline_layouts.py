@@ -6,15 +6,15 @@ from typing import NamedTuple
 from inspect_aihospital.core.text.regex import regex
 
 _ITEM_NUMBER = regex(
-    r"(?:(?<=[\s;；。,，])|\A)(?:[(（]?(?P<number>\d{1,2})(?:[)）、．]|\.(?!\d))|(?P<circle>[①-⑨]))\s*"
+    r"(?:(?<=[\s;；。,，])|\A)(?:[(（]?(?P<number>\d{1,2})(?:[)）、．]|\.(?!\d))"
+    r"|(?P<circle>[①-⑨]))\s*"
 )
 _BRACKETED_NAME = regex(r"【([^【】\n]{1,40})】[ \t]*[:：]?|\[([^\[\]\n]{1,40})\][ \t]*[:：]?")
 _HEADING = regex(r"(?P<name>[^\n:：]*[^\W\d_][^\n:：]*?)[ \t]*[:：]")
 # What a report of one examination is divided into.
 _SECTION = regex(
     r"(?i)(?:\w+ )?(?:findings?|impressions?|conclusions?|comments?|techniques?"
-    r"|interpretation|summary)"
-    r"|(?:\w{0,4})(?:所见|印象|结论|意见|提示|诊断|描述|备注|建议|小结)"
+    r"|interpretation|summary)|(?:\w{0,4})(?:所见|印象|结论|意见|提示|诊断|描述|备注|建议|小结)"
 )
 _LOOSE_END = " \t\n;；,，"
 

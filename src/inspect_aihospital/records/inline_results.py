@@ -58,7 +58,8 @@ _NAME_AND_VALUE = regex(
 )
 # A name is no sentence, nor part of one.
 _SENTENCE = regex(
-    r"(?i)\b(?:the|is|was|were|are|has|had|shows?|showed|measur\w+|about|with|no)\b|[见示约为于]|[及前后内]$"
+    r"(?i)\b(?:the|is|was|were|are|has|had|shows?|showed|measur\w+|about|with|no)\b|[见示约为于]"
+    r"|[及前后内]$"
 )
 # "Compared with the CT of May: smaller", "Advise MRI: …" are remarks on the result before them.
 _REMARK = regex(

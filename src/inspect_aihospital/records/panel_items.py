@@ -28,7 +28,8 @@ _SPECIMEN = regex(
 _OF_BLOOD = regex(r"(?i)血清?(?!红|小)|(?:serum|plasma|blood) ")
 # Several examinations in one heading, or one over time: whatever stands below may be theirs.
 _COMPOUND = regex(
-    r"(?i)[+＋、/&及和与]|肝.{0,2}肾|肾.{0,2}肝|\b(?:and|with)\b|其他|其它|\bothers?\b|标[志记]物|\bmarkers?"
+    r"(?i)[+＋、/&及和与]|肝.{0,2}肾|肾.{0,2}肝|\b(?:and|with)\b|其他|其它|\bothers?\b|标[志记]物"
+    r"|\bmarkers?"
 )
 # An analyser of blood gases also measures these.
 _OF_BLOOD_GAS = regex(

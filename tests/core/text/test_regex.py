@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.regex import prose_regex, regex
 
 
 def test_it_does_what_a_compiled_one_does() -> None:
@@ -22,3 +22,21 @@ def test_nothing_is_compiled_before_the_first_use() -> None:
 
 def test_what_a_compiled_one_lacks_it_lacks_too() -> None:
     assert not hasattr(regex("a"), "replace")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "read_as"),
+    [
+        ("the answer is C", r"the\sanswer\sis\sC"),
+        (r"so {1,2}\bC ?", r"so\s{1,2}\bC\s?"),
+        (r"[^\] a]b [] x] ", r"[^\] a]b\s[] x]\s"),
+        (r"a\ b[ ]c", r"a\ b[ ]c"),
+    ],
+)
+def test_a_blank_of_prose_is_any_white_space_outside_brackets(pattern: str, read_as: str) -> None:
+    assert prose_regex(pattern).pattern == read_as
+    assert regex(pattern).pattern == pattern
+
+
+def test_prose_is_found_across_lines() -> None:
+    assert prose_regex("the answer is C").search("So the answer\nis C.")

@@ -14,7 +14,8 @@ DEFINITION = AspectDefinition(
         "part; D almost all missed",
     },
     names=(
-        r"(?:就诊)?症状(?:总结|描述|概述|表现|摘要)?|症状[与和及、]?(?:体征|(?:既往)?病史|既往史)|病情(?:摘要|概述|总结)"
+        r"(?:就诊)?症状(?:总结|描述|概述|表现|摘要)?|症状[与和及、]?(?:体征|(?:既往)?病史|既往史)"
+        r"|病情(?:摘要|概述|总结)"
         r"|(?:临床|主要)表现|主诉|现病史|(?:presenting|reported|current) symptoms"
         r"|symptoms?(?: (?:summary|description|and (?:signs|history)))?|summary of symptoms"
         r"|clinical (?:presentation|symptoms)|(?:chief|presenting) complaints?"

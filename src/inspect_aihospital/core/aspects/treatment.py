@@ -13,7 +13,8 @@ DEFINITION = AspectDefinition(
         "D completely inconsistent",
     },
     names=(
-        r"(?:后续|进一步|综合)?(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见|原则)(?:[与和及]随访)?"
+        r"(?:后续|进一步|综合)?(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见"
+        r"|原则)(?:[与和及]随访)?"
         r"|(?:后续|进一步|综合)?治疗|方案|plan of (?:care|action)|(?:(?:care|discharge) )?plan"
         r"|therapy"
         r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|strategy|recommendations?))?"
@@ -22,8 +23,7 @@ DEFINITION = AspectDefinition(
     loose_names=(
         r"p|rx|tx|mgmt|recommendations?|advice|next steps|orders"
         r"|what (?:(?:i|we|you|to) (?:(?:should|need to|will|can|must) )?(?:do|recommend)|happens)"
-        r"(?: (?:next|now|about it))?|医嘱|计划|处[理置方]|(?:医生)?建议"
-        r"|用药(?:方案)?"
+        r"(?: (?:next|now|about it))?|医嘱|计划|处[理置方]|(?:医生)?建议|用药(?:方案)?"
     ),
     field="Treatment that was given or is due.",
 )

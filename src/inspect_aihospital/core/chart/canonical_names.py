@@ -23,7 +23,7 @@ _VARIABLE = regex(r"\\[A-Za-z][?*+]?|.[?*]|[\^$]")
 _SPECIAL = regex(r"[\\.+*?{}()\[\]^$]")
 
 # Sites and methods are left out: alone they name no examination.
-_NAMES = regex(rf"(?a)(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)")
+_NAMES = regex(rf"(?a)(?<!\S)(?:{'|'.join(sorted(SYNONYMS.keys() - SITES - MODALITIES))})(?!\S)")
 _ITEMS = {name: regex(items, re.ASCII) for name, items in PANELS.items()}
 # Vital signs are no laboratory values.
 _LABORATORY = [items for name, items in _ITEMS.items() if name != "vital signs"]

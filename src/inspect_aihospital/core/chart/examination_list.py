@@ -24,8 +24,8 @@ _LABEL = regex(
     r"|investigation)s?(?: (?:items?|list|names?|requested|named|are|is|include)){0,2}|items?"
     r"|the patient (?:requests|requested|asks for"
     r"|asked for)(?: the)?(?: following)?(?: (?:examination|test)s?)?"
-    r"|(?:(?:患者|病人)?(?:(?:申请|点名|要求|需要?)了?(?:做|查)?(?:以下|如下|下列)?的?)|医学)?检查(?:项目|名称|清单|列表)?(?:[为是有]|包括|如下){0,2}|项目)"
-    r"\s*(?:[:：]|\Z)\s*"
+    r"|(?:(?:患者|病人)?(?:(?:申请|点名|要求|需要?)了?(?:做|查)?(?:以下|如下|下列)?的?)"
+    r"|医学)?检查(?:项目|名称|清单|列表)?(?:[为是有]|包括|如下){0,2}|项目)\s*(?:[:：]|\Z)\s*"
 )
 # Words ahead of a label.
 _ANNOUNCING = regex(
@@ -35,15 +35,16 @@ _ANNOUNCING = regex(
 _REMARK = regex(r"(?i)\W*(?:notes?|remarks?|注意?|备注|说明)\s*[:：]")
 # Words of sentences and of general demands: a line without a mark that has one is no name.
 _SENTENCE = regex(
-    r"(?i)\b(?:i|you|we|it|sorry|please|me|my|let|need|could|should|would|can|cannot|will|is|are|was|here|sure|okay|ok|yes"
+    r"(?i)\b(?:i|you|we|it|sorry|please|me|my|let|need|could|should|would|can|cannot|will|is|are"
+    r"|was|here|sure|okay|ok|yes"
     r"|hello|thanks?|wait|requests?|patient|everything|all (?:the |my |your )?\w+)\b"
     r"|抱歉|对不起|无法|不能|请|我|您|你|好的|以上|以下|如下|所有|全部|[?？!！]"
 )
 # Behind a Chinese character a number begins an item; behind a Latin letter it is part of a name
 # (B12).
 _NUMBERED_WITHIN = regex(
-    r"(?:(?<=\s)|(?<=[;；,，、\u4e00-\u9fff])|^)(?:[(（]?\d{1,2}[.．、)）](?!\d)|[\[【]\d{1,2}[\]】])\s*"
-    r"|[①-⑳]\s*"
+    r"(?:(?<=\s)|(?<=[;；,，、\u4e00-\u9fff])|^)(?:[(（]?\d{1,2}[.．、)）](?!\d)"
+    r"|[\[【]\d{1,2}[\]】])\s*|[①-⑳]\s*"
 )
 _MARK = regex(r"\[\s*(?P<number>\d{0,3})\s*\]")
 _SEPARATOR = regex(r"[、;；]|\s\|\s|[,，](?:\s*and\b)?")
@@ -61,7 +62,8 @@ _PURPOSE = regex(
 )
 # Why an item is on the list.
 _WHY = regex(
-    r"(?i)(?<!\s)\s*+[(（][^()（）]*(?:patient|mention|asked|request|患者|病人|提到|要求)[^()（）]*[)）]"
+    r"(?i)(?<!\s)\s*+[(（][^()（）]*(?:patient|mention|asked|request|患者|病人|提到"
+    r"|要求)[^()（）]*[)）]"
 )
 # Tags around names; those of emphasis stand within one.
 _TAG = regex(r"</?[A-Za-z_]{1,20}>")

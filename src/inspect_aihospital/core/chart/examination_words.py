@@ -71,9 +71,12 @@ PANELS: dict[str, str] = {
 """Patterns of the items of a panel, on texts in which names already stand for wordings."""
 
 GENERIC = (
-    r"其他|其余|检查|化验|检验|检测|测定|结果|项目|报告|单子?|一下|情况|所有|全部|各项|相关|常规|急查|复查|平扫|增强|加|和|及|与|的|做|[左右双]侧?|这|那|哪"
-    r"|些|我|您|你|们|请|问|吗|呢|吧|了|是否|能否|可否|可以|(?<!功)能|告诉|以下|上述|具体|详细|进一步|需要|安排|预约|怎么?样|如何|什么|出来|完成|尽快|进行"
-    r"|同意|知道|开始|一次|[一两二三四]项|并|先|这?次|扫描|更|怎样|以后|重复|等|个|就|\b(?:tests?|testing|examinations?|exams?"
+    r"其他|其余|检查|化验|检验|检测|测定|结果|项目|报告|单子?|一下|情况|所有|全部|各项|相关|常规"
+    r"|急查|复查|平扫|增强|加|和|及|与|的|做|[左右双]侧?|这|那|哪"
+    r"|些|我|您|你|们|请|问|吗|呢|吧|了|是否|能否|可否|可以|(?<!功)能|告诉|以下|上述|具体|详细"
+    r"|进一步|需要|安排|预约|怎么?样|如何|什么|出来|完成|尽快|进行"
+    r"|同意|知道|开始|一次|[一两二三四]项|并|先|这?次|扫描|更|怎样|以后|重复|等|个|就"
+    r"|\b(?:tests?|testing|examinations?|exams?"
     r"|results?|reports?|findings?|stud(?:y|ies)|levels?|values?|scans?|imaging|panels?|profiles?"
     r"|screen(?:ing)?|analys[ie]s|work|of|the|a|an|and|or|with|without|contrast|enhanced|plain|for"
     r"|in|on|right|left|my|any|all|other|others?|routine|repeat|basic|additional|laboratory|labs?"

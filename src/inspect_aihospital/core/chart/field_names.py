@@ -11,7 +11,8 @@ _KIND = r"tests?|work|results?|studies|findings|values|data|panels?|examinations
 _FIELD = regex(
     rf"|(?:bloods?|labs?|laborator(?:y|ies)|imaging|radiology)(?: ?(?:{_KIND}))*"
     rf"|(?:(?:all|other|auxiliary|ancillary) )?(?:{_KIND})"
-    r"|(?:辅助|实验室|影像学?|血液|抽血|检验|化验|检查|其[他它](?=检|化))(?:检查|检验|化验)?(?:结果|资料)?",
+    r"|(?:辅助|实验室|影像学?|血液|抽血|检验|化验|检查|其[他它](?=检|化))(?:检查|检验|化验)?(?:结果"
+    r"|资料)?",
     re.IGNORECASE,
 )
 _BLOOD = regex(r"血|\bblood", re.IGNORECASE)

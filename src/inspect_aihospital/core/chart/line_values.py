@@ -12,7 +12,8 @@ from inspect_aihospital.core.text.visible_text import visible
 
 # Whatever begins a value ends the name in front of it.
 _VALUE = regex(
-    r"(?a)[<>≤≥:]|(?<![a-z])\d|正常|异常|未见|提示|阴性|阳性|建议|复查|\b(?:normal|negative|positive|advised?|repeat)\b"
+    r"(?a)[<>≤≥:]|(?<![a-z])\d|正常|异常|未见|提示|阴性|阳性|建议|复查"
+    r"|\b(?:normal|negative|positive|advised?|repeat)\b"
 )
 _PART = regex(r"[,，;；。、]|\.(?=\s|$)")
 # Characters of the longest name in front of a value; a longer text is a sentence.

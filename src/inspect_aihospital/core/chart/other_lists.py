@@ -19,7 +19,8 @@ _OTHER = regex(
     r"|(?:already|previously) (?:done|performed|completed|obtained|available)"
     r"|(?:done|performed|completed) (?:already|previously|before)"
     rf"|(?:previous|prior|past) {_NOUN})\b"
-    r"|已经?(?:完成|做过?|查过?|行|有|排除)|(?:既往|先前|以前|此前|之前)(?:已?(?:做过?|完成|查过?)|的?检[查验])"
+    r"|已经?(?:完成|做过?|查过?|行|有|排除)|(?:既往|先前|以前|此前|之前)(?:已?(?:做过?|完成|查过?)"
+    r"|的?检[查验])"
     r"|被?排除(?!检)|未被?(?:申请|点名|要求|请求)|[不无]包[括含]|[不无]需要?(?:做|检查)?"
 )
 # What may stand beside them. Any other word may say why or when an examination is asked for: "to
@@ -27,8 +28,7 @@ _OTHER = regex(
 _BESIDE = regex(
     rf"(?i)(?:\b(?:{_NOUN}|the|these|those|other|and|or|but|that|which|were|was|are|is|have been"
     r"|has been|by the patient|from the list|in the request)\b"
-    r"|检[查验]|化验|项目?|结果|清单|列表|其[他它]|[的类]"
-    r"|[\W_])*"
+    r"|检[查验]|化验|项目?|结果|清单|列表|其[他它]|[的类]|[\W_])*"
 )
 _RESULTS = regex(r"(?i)\b(?:results?|findings|report)\b|结果|所见|报告")
 _REQUESTED = regex(
@@ -36,7 +36,8 @@ _REQUESTED = regex(
 )
 # What stands behind a name as the outcome: a word for it, or a number with a unit or decimals.
 _RESULT = regex(
-    r"(?i)(?<!\s)\s*+(?:[:：=]|(?<=\s)[–—-](?=\s)|——|→|[(（])\s*+(?:(?:(?:is|was|were|are|shows?|showed|reveals?d?)\b"
+    r"(?i)(?<!\s)\s*+(?:[:：=]|(?<=\s)[–—-](?=\s)|——|→"
+    r"|[(（])\s*+(?:(?:(?:is|was|were|are|shows?|showed|reveals?d?)\b"
     r"|(?:[\w+-]+[ \t]+){0,3}?(?:normal|abnormal|negative|positive|unremarkable|elevated|raised"
     r"|reactive|present|absent|(?:in|de)creased)\b|no (?!contrast\b)\w+).*"
     r"|(?:[A-Za-z]\w{0,9}[ \t=:：]{0,3})?[<>≈~]?\d+(?:\.\d+|[ \t]*(?:%|[mµμ]?mol|[mnpµμ]?g/|mmHg"

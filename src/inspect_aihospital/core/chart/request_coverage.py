@@ -29,7 +29,8 @@ _PHYSICAL_NAME = "physical examination"
 
 # A whole field, such as imaging: a reply may then give any of its examinations without a leak.
 _BROAD = regex(
-    r"(?i)血液(?:学)?(?:相关)?(?:检[查验测]|$)|[验抽]血|影像|实验室|神经(?:系统|科)|全身|全面|相关的?(?:医学)?检查|一些检查|必要的?检查"
+    r"(?i)血液(?:学)?(?:相关)?(?:检[查验测]|$)|[验抽]血|影像|实验室|神经(?:系统|科)|全身|全面"
+    r"|相关的?(?:医学)?检查|一些检查|必要的?检查"
     r"|(?<![血尿便])常规检查|\b(?:blood (?:tests?|work)|imaging|lab(?:oratory)? (?:tests?|work)"
     r"|labs|neurological|work-?up)\b"
 )

@@ -17,7 +17,8 @@ Witness = Literal["patient", "examiner"]
 
 # How a moderator heads the contradictions, with or without the questions.
 _NAMES = (
-    r"(?:存在的?|记录|互?相?互?)?(?:矛盾|不一致)(?:之处|点|信息)?(?:[与及和](?:提问|待核实的?问题))?|[待需]要?(?:核实|澄清|确认)的?(?:问题"
+    r"(?:存在的?|记录|互?相?互?)?(?:矛盾|不一致)(?:之处|点"
+    r"|信息)?(?:[与及和](?:提问|待核实的?问题))?|[待需]要?(?:核实|澄清|确认)的?(?:问题"
     r"|矛盾|之处)?|(?:the )?(?:points? of )?(?:contradictions?|conflicts?|discrepanc(?:y|ies)"
     r"|inconsistenc(?:y|ies))(?: and questions| to (?:be )?clarif(?:y|ied)| \(if any\))?"
 )

@@ -39,8 +39,7 @@ _CHINESE_EXAMINER = rf"{_TO_OR_TELL}(?:{_EXAMINERS})(?:\s*{_SAY})?"
 # Some models write the token as an identifier: `<to_the_doctor>`.
 _ENGLISH_TO = (
     rf"{_FROM}(?:(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?|turn(?:s|ing)?)[\s_-]+)?to[\s_:-]+"
-    r"|(?:→|->)\s*+)"
-    r"(?:the[\s_-]+)?"
+    r"|(?:→|->)\s*+)(?:the[\s_-]+)?"
 )
 # The group that matches is the kind of the token.
 _ROUTE = (
@@ -51,8 +50,8 @@ _ROUTE = (
 _VISIT = "对话 问诊 就诊 会话 咨询 谈话 本次对话 本次问诊"
 _END = (
     rf"(?:(?:{_allow_blanks(_VISIT)})\s*)?结\s*束(?:\s*(?:{_allow_blanks(_VISIT)}))?"
-    r"|end(?:[\s_-]+(?:of[\s_-]+)?(?:the[\s_-]+)?(?:consultation|conversation|visit|dialogue?|chat|session))?"
-    r"|(?:consultation|conversation|visit|dialogue|chat|session)\s+end(?:s|ed)?"
+    r"|end(?:[\s_-]+(?:of[\s_-]+)?(?:the[\s_-]+)?(?:consultation|conversation|visit|dialogue?|chat"
+    r"|session))?|(?:consultation|conversation|visit|dialogue|chat|session)\s+end(?:s|ed)?"
 )
 # Brackets that no speech has: they make a token wherever they stand.
 _OPEN = r"(?:\\?[<〈《【\[〔〖‹«⟨]|&lt;|&#60;|\\u003c)"
@@ -63,13 +62,12 @@ _SOFT_OPEN, _SOFT_CLOSE = r"\\?[({「『]", r"\\?[)}」』]"
 _EDGE = r"[*_`~]"
 # If marks open the token, marks must close it: the group's own test.
 _TOKEN = regex(
-    rf"(?i)(?P<marks>(?<!{_EDGE}){_EDGE}+)?(?:{_OPEN}\s*(?:(?P<slash>/)\s*)?(?:{_ROUTE}|(?P<end>{_END}))"
-    rf"[\s/.。!:]*{_CLOSE})(?(marks)\s*:?{_EDGE}+|)(?:[ \t]*:)?"
+    rf"(?i)(?P<marks>(?<!{_EDGE}){_EDGE}+)?(?:{_OPEN}\s*(?:(?P<slash>/)\s*)?(?:{_ROUTE}"
+    rf"|(?P<end>{_END}))[\s/.。!:]*{_CLOSE})(?(marks)\s*:?{_EDGE}+|)(?:[ \t]*:)?"
 )
 # Behind a bracket too: a second token may follow the first at once.
 _SENTENCE_START = (
-    r"(?:^|(?<=[.。!?;:…\n>】]))(?P<lead>[^\S\n]*+(?:[>-][^\S\n]*+)?)"
-    r"(?:#{1,6}[^\S\n]*+)?"
+    r"(?:^|(?<=[.。!?;:…\n>】]))(?P<lead>[^\S\n]*+(?:[>-][^\S\n]*+)?)(?:#{1,6}[^\S\n]*+)?"
     rf"(?P<marks>{_EDGE}+)?"
 )
 # Without any bracket a colon or the line's end has to follow.
@@ -95,12 +93,13 @@ _CLOSE_ONLY = regex(
 )
 # A token that holds what is said: `<To the examiner: please ...>`.
 _SAID_INSIDE = regex(
-    rf"(?im)^[^\S\n]*+(?P<head>{_OPEN}\s*+(?:{_ROUTE})\s*+:)[^<>《》【】\[\]\n]{{1,400}}(?P<close>{_CLOSE})[^\S\n]*+$"
+    rf"(?im)^[^\S\n]*+(?P<head>{_OPEN}\s*+(?:{_ROUTE})\s*+:)[^<>《》【】\[\]\n]{{1,400}}"
+    rf"(?P<close>{_CLOSE})[^\S\n]*+$"
 )
 # Words alone never end a visit: "(the pain will) end" is speech.
 _SOFT_END = regex(
-    rf"(?im)(?<![)}}」』*_`~])(?:{_EDGE}*+{_SOFT_OPEN}\s*+(?:/\s*+)?(?P<end>{_END})[\s/.。!]*{_SOFT_CLOSE}"
-    rf"{_EDGE}*+[^\S\n]*+)++$"
+    rf"(?im)(?<![)}}」』*_`~])(?:{_EDGE}*+{_SOFT_OPEN}\s*+(?:/\s*+)?"
+    rf"(?P<end>{_END})[\s/.。!]*{_SOFT_CLOSE}{_EDGE}*+[^\S\n]*+)++$"
 )
 
 

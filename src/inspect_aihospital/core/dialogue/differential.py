@@ -20,7 +20,8 @@ _PERCENT = regex(
 )
 # Behind the percentage: `Pneumonia (60 %): fever and cough`.
 _EXPLAINED = regex(
-    r"[*_\s]*(?:[)）\]][*_\s]*[:：–—,，-]|[:：|(（]|[,，]\s*(?:because|since|given|due|based|因为|由于))"
+    r"[*_\s]*(?:[)）\]][*_\s]*[:：–—,，-]|[:：|(（]"
+    r"|[,，]\s*(?:because|since|given|due|based|因为|由于))"
 )
 # In front of a percentage, no disease.
 _LABEL = regex(

@@ -15,31 +15,36 @@ SENTENCES = regex(r"(?:[。！？!?;；\n]|\.(?=\s|$))\s*+")
 
 # Wording that gives a diagnosis, however sure.
 _DIAGNOSIS = regex(
-    r"(?i)诊断(?:结果|依据|意见)?(?:可能)?\s*(?:为|是|[:：])|(?:初步|最终|临床)诊断|患有|患上|患了|得了|考虑(?:为|是)|诊断考虑|[得患]的是|(?:应该|可能|就)是"
+    r"(?i)诊断(?:结果|依据|意见)?(?:可能)?\s*(?:为|是|[:：])|(?:初步|最终|临床)诊断|患有|患上|患了"
+    r"|得了|考虑(?:为|是)|诊断考虑|[得患]的是|(?:应该|可能|就)是"
     r"|\b(?:diagnos(?:is|ed)|you (?:may |might |probably |most likely |likely )?(?:have|are having)"
     r"|(?:this|it) (?:is|looks like|sounds like|must be|appears to be)|consistent with|caused by"
     r"|suffering from)\b"
 )
 # Drugs by their endings, procedures, and advice.
 _TREATMENT = regex(
-    r"(?i)治疗(?:方案|计划|建议|措施)?\s*(?:[:：]|包括|如下|通常|首先|上|方面)|(?:药物|手术|物理|对症|保守|补液|支持|溶栓|介入|营养|抗\w{1,4})治疗"
-    r"|禁食|补液|吸氧|服用?药|服用|口服|吃药|静滴|静脉|注射|输液|手术|切除|化疗|放疗|抗生素|激素|休息|饮食|理疗|开[些点一]{0,2}药|\b(?:treatments?"
+    r"(?i)治疗(?:方案|计划|建议|措施)?\s*(?:[:：]|包括|如下|通常|首先|上|方面)"
+    r"|(?:药物|手术|物理|对症|保守|补液|支持|溶栓|介入|营养|抗\w{1,4})治疗"
+    r"|禁食|补液|吸氧|服用?药|服用|口服|吃药|静滴|静脉|注射|输液|手术|切除|化疗|放疗|抗生素|激素"
+    r"|休息|饮食|理疗|开[些点一]{0,2}药|\b(?:treatments?"
     r"|therapy|treat(?:ed)? (?:it|this|you|with)|antibiotics?|surgery|operation|tablets?|capsules?"
     r"|medicines?|medications?|prescri\w+|inhaler|injections?|infusion|drip|\d+ ?m(?:g|cg|l)\b"
     r"|bed rest|admit(?:ted)?|plan\b ?:|[a-z]{2,}(?:cillin|mycin|floxacin|azole|pril|sartan|statin"
-    r"|olol|dipine|parin|profen|xaban|formin|terol|so(?:lo)?ne|semide|thiazide)\b)|西林|沙星|霉素|头孢|洛尔"
-    r"|普利|沙坦|他汀|拉唑|地平|双胍|肝素"
+    r"|olol|dipine|parin|profen|xaban|formin|terol|so(?:lo)?ne|semide|thiazide)\b)|西林|沙星|霉素"
+    r"|头孢|洛尔|普利|沙坦|他汀|拉唑|地平|双胍|肝素"
     # operations
     r"|\b(?:\w{3,}(?:ectomy|[oi]stomy|otomy|plasty|pexy|desis|rrhaphy)|resection|lithotripsy"
     r"|(?:hip|knee|shoulder|joint|valve|lens|disc) replacement|replacement of|\w+ repair|repair of"
     r"|(?:remove|take out) (?:your|the)|removal|excision(?!\w* biops)|stent\w*|bypass|graft\w*"
     r"|transplant\w*|dialysis|transfus\w+|ablation|emboli[sz]ation|drainage|debridement|fixation"
     r"|phaco\w*|chemo\w*|radiotherapy|radiation therapy|splint)\b"
-    r"|置换|修补|修复术|吻合|碎石|超声乳化|成[形型]术|固定|移植|搭桥|支架|引流|清创|结扎|消融|栓塞术|透析|输血|摘除|剖宫产|清宫|复位|激光"
+    r"|置换|修补|修复术|吻合|碎石|超声乳化|成[形型]术|固定|移植|搭桥|支架|引流|清创|结扎|消融"
+    r"|栓塞术|透析|输血|摘除|剖宫产|清宫|复位|激光"
 )
 # A plan that waits for a result does not conclude.
 _UNDECIDED = regex(
-    r"(?i)以便|为了|才能|之前|再(?:决定|确定|制定|给|做)|无法|不能|尚未|还不|取决|[制确]定|确诊|排除|做过|用过|吃过|正在|吗"
+    r"(?i)以便|为了|才能|之前|再(?:决定|确定|制定|给|做)|无法|不能|尚未|还不|取决|[制确]定|确诊"
+    r"|排除|做过|用过|吃过|正在|吗"
     r"|\b(?:to (?:confirm|decide|plan|reach|make|guide|rule)|before|cannot|can't|not yet|unclear"
     r"|if so|(?:might|could) (?:\w+ )?(?:need|require)"
     r"|depend\w*|are you (?:taking|on)|have you (?:had|taken)|do you (?:take|have))\b"
@@ -48,7 +53,8 @@ _UNDECIDED = regex(
 _IF_SO = regex(
     r"(?i)\W*(?:(?:and|but|then) )?(?:if (?:so|yes|positive|confirmed)"
     r"|if (?:it|this|that) (?:is|does)(?: so| the case| confirmed| positive)?|in that case)\W*"
-    r"|\W*(?:(?:如果?|若|要是)(?:是|这样|是这样|确诊|阳性|属实)?的?话?|(?:是|这样|确诊|阳性)的话)\W*"
+    r"|\W*(?:(?:如果?|若|要是)(?:是|这样|是这样|确诊|阳性|属实)?的?话?"
+    r"|(?:是|这样|确诊|阳性)的话)\W*"
 )
 # A question about a known illness announces no diagnosis.
 _EARLIER_DIAGNOSIS = regex(

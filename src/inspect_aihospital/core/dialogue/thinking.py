@@ -14,8 +14,8 @@ from inspect_aihospital.core.text.regex import regex
 
 # Names of tags by which models set their thinking apart.
 _NAMES = (
-    r"(?:[a-z]{1,20}_)?think(?:ing)?|thoughts?|ant:?thinking|scratch_?pad|inner_monologue|chain_of_thought|cot"
-    r"|internal_(?:thoughts?|reasoning)"
+    r"(?:[a-z]{1,20}_)?think(?:ing)?|thoughts?|ant:?thinking|scratch_?pad|inner_monologue"
+    r"|chain_of_thought|cot|internal_(?:thoughts?|reasoning)"
 )
 # These may head a section of a report in tags, too.
 _SECTION_LIKE = r"reasoning|analysis|reflection"

@@ -15,7 +15,8 @@ OTHER_TIME = regex(
 )
 # A clause with a date or a length of time can answer when the illness began.
 HAS_TIME = regex(
-    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天|今晨|\b(?:\d+|an?|one|two|three|four"
+    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天|今晨"
+    r"|\b(?:\d+|an?|one|two|three|four"
     r"|five|six|seven|eight|nine|ten|several) ?(?:hours?|days?|weeks?|months?|years?)|yesterday"
     r"|ago\b",
     re.IGNORECASE,
@@ -26,7 +27,8 @@ NOT_FELT_AS_WIDE = frozenset(
 )
 # Binds a symptom to an occasion, or to another time.
 ON_OCCASION = regex(
-    r"(?<!小)时|后(?![背枕脑颈])|按|压|触|间断|阵发|间歇|偶|曾|已|消失|缓解|好转|起初|晨起|夜|月经|经期|前[^，。]*\d[天日]"
+    r"(?<!小)时|后(?![背枕脑颈])|按|压|触|间断|阵发|间歇|偶|曾|已|消失|缓解|好转|起初|晨起|夜|月经"
+    r"|经期|前[^，。]*\d[天日]"
     r"|\b(?:after|when\w*|while|during|on (?:\w+ing|exertion|effort|movement|pressure)|only|if"
     r"|press\w*|tender\w*|touch\w*|intermittent\w*|occasional\w*|sometimes|at times|at first"
     r"|initially|ago\b.*\bfor|mornings?|nights?|wak\w+|woken?|cycles?|periods?|comes and goes"
@@ -62,12 +64,14 @@ AS_SAID = regex(
     r"(?:\W*(?:(?:(?:like|as) )?i(?:['’]ve| have)?(?: already| just)? (?:said|told you|mentioned)"
     r"(?: (?:it|that|so|all|already|before|earlier|everything))*"
     r"|(?:there(?:['’]s| is) |i have )?nothing (?:more |else |new )?to add(?: to (?:that|this|it))?"
-    r"|(?:我|前面|刚才|之前)+[都已经就]*(?:说|讲)(?:过|了)+|没(?:有)?什么[要可]?(?:再)?补充的?了?))+\W*",
+    r"|(?:我|前面|刚才|之前)+[都已经就]*(?:说|讲)(?:过|了)+"
+    r"|没(?:有)?什么[要可]?(?:再)?补充的?了?))+\W*",
     re.IGNORECASE,
 )
 # A grade with its scale: it says how strong something is, and no more.
 GRADE = regex(
-    r"(?<!\d)(?<!\d\.)(?:10|\d)(?:/10)?(?!\.?\d)|[零一二两三四五六七八九十半]|满?分|级|严重|厉害|程度|[中重轻]度"
+    r"(?<!\d)(?<!\d\.)(?:10|\d)(?:/10)?(?!\.?\d)|[零一二两三四五六七八九十半]|满?分|级|严重|厉害"
+    r"|程度|[中重轻]度"
     r"|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|out of|scale|levels?"
     r"|grade|points?|severe(?:ly)?|moderate(?:ly)?|mild(?:ly)?|bad(?:ly)?)\b",
     re.IGNORECASE,
@@ -82,7 +86,8 @@ ASKS_GRADE = regex(
 NO_STORY = regex(
     r"上了年纪|岁数大了|人老了|谁没|人人都|such is life|that['’]s life|\b(?:at (?:my|our) age"
     r"|(?:every(?:body|one)|we all) (?:has|have|gets?) (?:something|\w+ now and then))\b|"
-    r"(?:来[^,，。]{0,4}|[想要]|帮我|给我|麻烦您?)[再补续]?(?:开(?![了过])|续|配|拿|取|买)[点些张个盒瓶份]?[^,，。]{0,6}"
+    r"(?:来[^,，。]{0,4}|[想要]|帮我|给我|麻烦您?)[再补续]?(?:开(?![了过])|续|配|拿|取"
+    r"|买)[点些张个盒瓶份]?[^,，。]{0,6}"
     r"(?:药|片|假条|病假|证明|处方|方子)(?![了过吃])"
     r"|^(?:(?:i|i['’][md]|am|have|would|just|only|really|my \w+|well|doctor)\b\W*)*"
     r"(?:came|here|need|want|like|sent me)(?: only| just)? "
@@ -103,8 +108,11 @@ SENSES = regex(
 )
 # Whoever speaks of an illness in words that no table has may be answering.
 OF_ILLNESS = regex(
-    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗药烟酒]|病(?![历例])|难受|不舒服|不适|加重|严重|好转|好些|好点|好多了|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗|住院|诊所|睡|体重|力气|劲|摔|跌|撞|扭|怀[过孕上]|保住"
-    r"|[头脸眼耳鼻嘴牙颈脖胸背腰腹肚腿脚膝肩胳臂指肺心胃肝肾肠皮骨]|脑袋|[跳抽扎]着|喉|嗓|手(?!机|续|头)"
+    r"[痛疼痒肿麻酸胀晕咳喘吐泻血烧热汗药烟酒]|病(?![历例])|难受|不舒服|不适|加重|严重|好转|好些"
+    r"|好点|好多了|缓解|减轻|变化|发作|反复|越来越|慢慢|逐渐|突然|忽然|开始|起病|症状|毛病|治疗"
+    r"|住院|诊所|睡|体重|力气|劲|摔|跌|撞|扭|怀[过孕上]|保住"
+    r"|[头脸眼耳鼻嘴牙颈脖胸背腰腹肚腿脚膝肩胳臂指肺心胃肝肾肠皮骨]|脑袋|[跳抽扎]着|喉|嗓"
+    r"|手(?!机|续|头)"
     r"|\b(?:wors\w*|better|improv\w*|eas(?:ed|es|ier)|reliev\w*|pain\w*|hurts?|aches?|aching"
     r"|sore\w*|sick\w*|ill(?:ness)?|unwell|symptoms?|trouble|problem\w*|start(?:s|ed)|beg[au]n"
     r"|sudden\w*|gradual\w*|slowly|came on|comes and goes|came and went|constant\w*|same|treat\w*"
@@ -114,8 +122,10 @@ OF_ILLNESS = regex(
     r"|healthy?|allerg\w*|child(?:hood|ren)|born|pregnan\w*|miscarr\w*|jobs?|f[ae]ll|came off"
     r"|trip(?:s|ped)|twist\w*|hit|broke\w*|enjoy\w*|cry\w*|cried|mood\w*|low|sad|down|lump\w*"
     r"|vision|sight|see|saw|blurr\w*|cloud\w*|black\w*|wobbl\w*|carry\w*|uphill|run\w*|rest\w*"
-    r"|sit\w*|lie|lying|stairs|housework|garden\w*|rash\w*|spots?|skin|packs?|cigarettes?|booze|beers?|wine|pints?|drinks?|drank|alcohol"
-    r"|heads?|faces?|eyes?|ears?|nose|mouth|throat|neck|chest|heart|lungs?|stomach|tummy|belly|guts?"
+    r"|sit\w*|lie|lying|stairs|housework|garden\w*|rash\w*|spots?|skin|packs?|cigarettes?|booze"
+    r"|beers?|wine|pints?|drinks?|drank|alcohol"
+    r"|heads?|faces?|eyes?|ears?|nose|mouth|throat|neck|chest|heart|lungs?|stomach|tummy|belly"
+    r"|guts?"
     r"|back|hips?|legs?|knees?|feet|foot|ankles?|arms?|wrists?|hands?|fingers?|shoulders?|elbows?"
     r"|took|tablets?|pills?|creams?|drops?|dose\w*|inhalers?|injection\w*|physio\w*"
     r"|\w{2,}(?:pine|pril|olol|statin|formin|cillin|profen|amol|azole|mycin)"
@@ -131,7 +141,9 @@ OF_FAMILY = regex(
 )
 # Tells when something was, without a date.
 OCCASION = regex(
-    r"那会儿?|那时|那阵|的时候|前后|放假|节|端午|中秋|清明|国庆|礼拜|星期|周[一二三四五六日末]|早[上晨]|[\d一二两三四五六七八九十]点|晚上|中午|上午|下午|夜里|过年|[春夏秋冬]天|[去前]年|小时候|从小|刚[^，。]{1,6}[那时]"
+    r"那会儿?|那时|那阵|的时候|前后|放假|节|端午|中秋|清明|国庆|礼拜|星期|周[一二三四五六日末]"
+    r"|早[上晨]|[\d一二两三四五六七八九十]点|晚上|中午|上午|下午|夜里|过年|[春夏秋冬]天|[去前]年"
+    r"|小时候|从小|刚[^，。]{1,6}[那时]"
     r"|\b(?:since|when (?:i|we|my)|while (?:i|we)|after (?:i|we|my|an?|the)|during|around|christmas"
     r"|easter|thanksgiving|summer|winter|spring|autumn|holidays?|weekend|birthday"
     r"|last (?:week|month|year|night)"
@@ -172,8 +184,8 @@ GIVES_AWAY = regex(
 )
 # Says to be well as a whole, and so takes the illness back.
 SAYS_WELL = regex(
-    r"(?:现在|今天|目前|如今)[^，。！？]{0,4}(?:(?:完全|彻底|全)(?:好|没事)了|没有?任何(?:不适|不舒服|症状)"
-    r"|(?:一点儿?|什么)(?:不舒服|不适|症状|毛病)[儿也都]*没有?)"
+    r"(?:现在|今天|目前|如今)[^，。！？]{0,4}(?:(?:完全|彻底|全)(?:好|没事)了"
+    r"|没有?任何(?:不适|不舒服|症状)|(?:一点儿?|什么)(?:不舒服|不适|症状|毛病)[儿也都]*没有?)"
     r"|\bi(?:'m| am| feel) (?:\w+ )?(?:perfectly|completely|absolutely|totally|entirely)"
     r" (?:fine|well|healthy|okay|ok)\b(?!\W*(?:apart|but|except|other|when|while|if))"
     r"|\ball of (?:it|my symptoms) (?:has|have|is|are) gone\b"

@@ -13,7 +13,8 @@ _ASKS_COUNT = regex(
     re.IGNORECASE,
 )
 _COUNT = regex(
-    r"\d|[一两三四五六七八九十几半][个次回胎顿包支瓶杯片岁]|\b(?:none|one|two|three|four|five|six|seven|eight"
+    r"\d|[一两三四五六七八九十几半][个次回胎顿包支瓶杯片岁]"
+    r"|\b(?:none|one|two|three|four|five|six|seven|eight"
     r"|nine|ten|twice|once|a (?:few|couple|dozen))\b",
     re.IGNORECASE,
 )

@@ -34,8 +34,8 @@ _ANY_CAUSE = regex(
 # All that a clause about allergies has beside the name of a cause.
 _OF_ALLERGY = regex(
     r"\W|对|过敏|没有?|不|药物?|食物|什么|任何|都|的|也|我|过|了|啊|东西"
-    r"|\b(?:i|am|['’]m|not|no|never|allerg\w*|to|any|an?|drugs?|foods?|have|had|medic\w+|known|that|know"
-    r"|of|anything|or|and|really)\b",
+    r"|\b(?:i|am|['’]m|not|no|never|allerg\w*|to|any|an?|drugs?|foods?|have|had|medic\w+|known|that"
+    r"|know|of|anything|or|and|really)\b",
     re.IGNORECASE,
 )
 _ALLERGY = regex(r"过敏|\ballerg", re.IGNORECASE)

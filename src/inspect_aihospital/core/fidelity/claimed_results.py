@@ -51,9 +51,7 @@ _ASKS_TESTS = regex(
     r"|(?:医生|大夫|医院)[^，。]{0,6}[说讲告]"
     r"|\b(?:ha(?:s|ve)|had|did|was|were|so far|yet)\b[^.?!]{0,40}\b(?:scan\w*|x-?rays?|ultrasound"
     r"|bloods?|tests?|tested|biops\w+|labs?|swabs?|ECG|MRI|CT|probe|\w*scop\w+|results?"
-    r"|measured|questionnaires?|looked into"
-    r"|found|been told"
-    r"|examined you|taken blood)\b"
+    r"|measured|questionnaires?|looked into|found|been told|examined you|taken blood)\b"
     r"|\b(?:told you (?:about|what|anything)"
     r"|your (?:sugar|blood|thyroid|results?|tests?|levels?))\b",
     re.IGNORECASE,
@@ -70,7 +68,8 @@ _VERDICT = regex(
     re.IGNORECASE,
 )
 _OF_TEST = regex(
-    r"片子|机器|探头|报告|化验|[查验]出|[查验测拍照]过|结果|[血尿便]里?[^，。]{0,6}(?:高|低|加|阳|阴|正常)"
+    r"片子|机器|探头|报告|化验|[查验]出|[查验测拍照]过|结果"
+    r"|[血尿便]里?[^，。]{0,6}(?:高|低|加|阳|阴|正常)"
     r"|\b(?:scans?|tests?|tested|counts?|cells?|antibod\w+"
     r"|(?:blood|sugar|hormone) levels?|bloods?|biops\w+|x-?rays?|thyroid|tsh"
     r"|swabs?|ultrasound|came back|come back|she said|he said|they said|it was|it['’]s)\b",
@@ -94,8 +93,8 @@ _LOOKED_AT = regex(
 # "Should I have a CT?" and "I am afraid the CT shows a shadow" tell no result.
 _NO_CLAIM = regex(
     r"没|未|如果|要是|希望|担心|怕|想|看看|会不会|要不要|是不是|可能|[?？吗]"
-    r"|\b(?:no|not|never|if|hope|worr\w+|afraid|wants?|needs?|please|whether|would|could|should|might"
-    r"|maybe|will)\b|n['’]t\b|['’]d like\b",
+    r"|\b(?:no|not|never|if|hope|worr\w+|afraid|wants?|needs?|please|whether|would|could|should"
+    r"|might|maybe|will)\b|n['’]t\b|['’]d like\b",
     re.IGNORECASE,
 )
 

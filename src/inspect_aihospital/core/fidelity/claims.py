@@ -61,9 +61,9 @@ _OF_OTHER_YEARS = regex(
 )
 # How much of a habit: a few a day, 一天半包.
 _SO_MUCH = regex(
-    r"\b(?:an?|\d+|few|couple|two|three|four|five|six|ten|twenty|packs?|bottles?|glass(?:es)?|cans?)"
-    r" (?:an?|per|every|each) (?:day|night|evening|week)\b"
-    r"|(?:一天|每天|天天|一周|每晚|一晚上)[^，。没不]{0,3}[一二两三四五六七八九十几半\d]+[支根包瓶杯两斤]",
+    r"\b(?:an?|\d+|few|couple|two|three|four|five|six|ten|twenty|packs?|bottles?|glass(?:es)?"
+    r"|cans?) (?:an?|per|every|each) (?:day|night|evening|week)\b|(?:一天|每天|天天|一周|每晚"
+    r"|一晚上)[^，。没不]{0,3}[一二两三四五六七八九十几半\d]+[支根包瓶杯两斤]",
     re.IGNORECASE,
 )
 _NOT_NOW = regex(

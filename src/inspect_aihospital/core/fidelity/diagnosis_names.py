@@ -19,16 +19,16 @@ PART_RECORDED = 0.5
 """The same share for a part of a name."""
 
 _MANNER_ZH = regex(
-    r"^(?:[^\u4e00-\u9fff]|亚?急性|慢性|[左右]侧?|双侧?|原发性|继发性|自发性|自身免疫性|特发性|先天性|相关性"
-    r"|[轻中重]度|陈旧性|反复|多发性?|[女男]性|老年性?|小儿|儿童|妊娠期)+"
+    r"^(?:[^\u4e00-\u9fff]|亚?急性|慢性|[左右]侧?|双侧?|原发性|继发性|自发性|自身免疫性|特发性"
+    r"|先天性|相关性|[轻中重]度|陈旧性|反复|多发性?|[女男]性|老年性?|小儿|儿童|妊娠期)+"
 )
 # Ends what a disease is like, or where it is.
 _PLACE_ZH = regex(r"(?<=[性部侧段区])|(?<=[腰颈胸]椎)(?=椎)|^[腰颈胸](?=椎间盘)")
 _WORD = regex(r"[a-z]{4,}")
 # A word that names a disease by itself, and the name of a person that does.
 _TELLING = regex(
-    r"\b(?!diagnosis|prognosis|stomas?\b)[a-z]{2,}(?:itis|omas?|osis|emia|iasis|pathy|plasia|ectasis|cele|bolism)\b"
-    r"|\b(?:torsion|occlusion|infarction|thrombosis|abscess)\b"
+    r"\b(?!diagnosis|prognosis|stomas?\b)[a-z]{2,}(?:itis|omas?|osis|emia|iasis|pathy|plasia"
+    r"|ectasis|cele|bolism)\b|\b(?:torsion|occlusion|infarction|thrombosis|abscess)\b"
 )
 _EPONYM = regex(
     r"\b((?:(?:De |[Vv]on )?[A-Z][a-zé]{2,}"
@@ -37,15 +37,20 @@ _EPONYM = regex(
 )
 # Illnesses that laypeople ask about and fear by name, whatever they have.
 _LAY = regex(
-    r"癌|肿瘤|高血压|糖尿病|冠心病|心脏病|心绞痛|[心脑]梗|心肌梗|中风|脑出血|肺炎|结核|感冒|气管炎|哮喘|胃炎|溃疡|肝炎|肝硬化"
-    r"|颈椎病|白血病|脑膜炎|心肌炎|胰腺炎|胆囊炎|狼疮|帕金森|青光眼|白内障|疱疹|肌瘤|荨麻疹|肺栓塞|淋巴瘤|手足口"
-    r"|焦虑|自闭|艾滋|牛皮癣|静脉曲张|肠梗阻|肺气肿|失眠|偏头痛|感染|高脂血|椎间盘|息肉|囊肿|中毒|痴呆|血栓"
-    r"|结石|阑尾炎|关节炎|骨折|痔疮|贫血|湿疹|鼻炎|中耳炎|抑郁|癫痫|甲亢|痛风|过敏|脂肪肝|骨质疏松|消化不良"
+    r"癌|肿瘤|高血压|糖尿病|冠心病|心脏病|心绞痛|[心脑]梗|心肌梗|中风|脑出血|肺炎|结核|感冒|气管炎"
+    r"|哮喘|胃炎|溃疡|肝炎|肝硬化"
+    r"|颈椎病|白血病|脑膜炎|心肌炎|胰腺炎|胆囊炎|狼疮|帕金森|青光眼|白内障|疱疹|肌瘤|荨麻疹|肺栓塞"
+    r"|淋巴瘤|手足口"
+    r"|焦虑|自闭|艾滋|牛皮癣|静脉曲张|肠梗阻|肺气肿|失眠|偏头痛|感染|高脂血|椎间盘|息肉|囊肿|中毒"
+    r"|痴呆|血栓"
+    r"|结石|阑尾炎|关节炎|骨折|痔疮|贫血|湿疹|鼻炎|中耳炎|抑郁|癫痫|甲亢|痛风|过敏|脂肪肝|骨质疏松"
+    r"|消化不良"
     r"|cancer|tumou?r|asthma|pneumonia|arthritis|migraine|stroke|diabetes|hypertension|emia"
     r"|blood pressure|tonsillitis|bronchitis|gastritis|appendicitis|hepatitis|depressi|tubercul"
     r"|lymphoma|heart attack|angina|gout|ulcer|stones?|meningitis|epilep|concussion|fracture"
-    r"|infection|dermatitis|alzheimer|parkinson|crohn|hodgkin|melanoma|glaucoma|cirrhosis|thrombosis"
-    r"|osteoporosis|scoliosis|psoriasis|sinusitis|cystitis|conjunctivitis|pancreatitis|diverticulitis"
+    r"|infection|dermatitis|alzheimer|parkinson|crohn|hodgkin|melanoma|glaucoma|cirrhosis"
+    r"|thrombosis|osteoporosis|scoliosis|psoriasis|sinusitis|cystitis|conjunctivitis|pancreatitis"
+    r"|diverticulitis"
     r"|endometriosis|tendonitis|heart failure|celiac|coeliac|dementia|lupus|shingles|embolism"
 )
 # Asks by a choice, and denies nothing.

@@ -17,7 +17,8 @@ _ADVICE = regex(
 )
 
 _REMEDY = regex(
-    r"手术|抗生素|抗感染|[服用给]药|输液|输血|化疗|放疗|静脉|注射|治疗|活检|穿刺|基因|进一步(?:检查|完善|行)"
+    r"手术|抗生素|抗感染|[服用给]药|输液|输血|化疗|放疗|静脉|注射|治疗|活检|穿刺|基因"
+    r"|进一步(?:检查|完善|行)"
     r"|\b(?:surg\w+|operat\w+|antibiotics?|medicat\w+|drugs?|intravenous\w*|injections?|infusions?"
     r"|transfus\w+|chemotherapy|radiotherapy|treatment|treated|biops\w+|genetic|further (?:tests?"
     r"|testing|imaging|examinations?|investigations?|work-?up))\b",
@@ -27,7 +28,8 @@ _REMEDY = regex(
 # What a result is said to mean: a conclusion stands behind it, and only a doctor draws it.
 _INTERPRETS = regex(
     # 请说明 and "please indicate" ask for something, and 考虑到 means "given that".
-    r"(?<!请)(?:符合|提示|考虑(?!到)|意味着|倾向于?|支持|说明(?=[患有存是])|表明|(?:可能|像)是|诊断[为是])(?P<zh>.{2,})"
+    r"(?<!请)(?:符合|提示|考虑(?!到)|意味着|倾向于?|支持|说明(?=[患有存是])|表明|(?:可能|像)是"
+    r"|诊断[为是])(?P<zh>.{2,})"
     r"|(?<!please )\b(?:consistent with|compatible with|in keeping with|suggest(?:s|ing|ive)?"
     r"(?: of)?|likely|indicat(?:es?|ing|ive of)|point(?:s|ing)? to|fits?|due to|caused by"
     r"|reflect(?:s|ing)?|means? that|in favou?r of|typical of|looks? like|probably|represents?"
@@ -37,8 +39,8 @@ _INTERPRETS = regex(
 
 # What is wrong in a conclusion: beside it stands where.
 _LESION = regex(
-    r"[炎癌瘤核石疡折栓梗]|\b(?:cancer|carcinoma|malignan|neoplas|lymphoma|leuk|tubercul|infarct|fractur"
-    r"|embol|thromb|abscess|ulcer|stroke|pneumon|\w+itis\b|\w+osis\b)",
+    r"[炎癌瘤核石疡折栓梗]|\b(?:cancer|carcinoma|malignan|neoplas|lymphoma|leuk|tubercul|infarct"
+    r"|fractur|embol|thromb|abscess|ulcer|stroke|pneumon|\w+itis\b|\w+osis\b)",
     re.IGNORECASE,
 )
 _CANCER = regex(r"\b(?:cancer|carcinoma|malignan|neoplas)", re.IGNORECASE)
@@ -56,7 +58,8 @@ _REQUEST = (
 )
 # About the chart, its reference values or the request.
 _OF_CHART = regex(
-    r"参考|范围|标准|要求|申请|病历|记录|附件|\b(?:references?|ranges?|limits|records?|chart|requests?"
+    r"参考|范围|标准|要求|申请|病历|记录|附件"
+    r"|\b(?:references?|ranges?|limits|records?|chart|requests?"
     rf"|orders?|results?)\b|{_REQUEST}",
     re.IGNORECASE,
 )
@@ -69,7 +72,9 @@ _OF_PERSON = regex(
 
 # Sending the patient to the doctor for it, an offer, and a refusal to advise are courtesy.
 _REFERRAL = regex(
-    r"医生|医师|大夫|专科|临床|结合|如|若|是否|[不无没]|\b(?:if|whether|not|no|cannot|unable|never)\b|n['’]t\b|\b(?:doctors?|physicians?|specialists?|clinic\w*|consult\w*"
+    r"医生|医师|大夫|专科|临床|结合|如|若|是否|[不无没]"
+    r"|\b(?:if|whether|not|no|cannot|unable|never)\b|n['’]t\b"
+    r"|\b(?:doctors?|physicians?|specialists?|clinic\w*|consult\w*"
     r"|interpret\w*|correlat\w*|discuss\w*)\b",
     re.IGNORECASE,
 )

@@ -15,7 +15,8 @@ SHORTEST = {True: 4, False: 10}
 # Words around a result that no record has.
 ANNOUNCING = regex(
     r"大小|直径|[长宽厚高]?约"
-    r"|考虑|可能|所致|[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
+    r"|考虑|可能|所致|[未可]?[闻触扪探]及|未见|没有|处有|我们?|您的?|这一?项|的是|看到|发现|结果"
+    r"|显示|提示|检查|可见|如下|以下|范围内|以内"
     r"|\b(?:we|(?:came|come|comes) back|found|shows?|showed|results?|measur(?:es?|ing)"
     r"|in size|approximately|about"
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
@@ -35,8 +36,8 @@ _SPELLED_UNITS = regex(
 
 # What is measured and against what, around a number: numbers are checked by themselves.
 _MEASURED = regex(
-    r"大小|约|乘|幅度|深度|[直内]径|长度|宽度|厚度|数值|(?:参考|正常)(?:值|范围)|[低高大小]于|单位|均为"
-    r"|每(?:个)?(?:高倍)?(?:视野|镜视野|分钟?|[毫微]?升)"
+    r"大小|约|乘|幅度|深度|[直内]径|长度|宽度|厚度|数值|(?:参考|正常)(?:值|范围)|[低高大小]于|单位"
+    r"|均为|每(?:个)?(?:高倍)?(?:视野|镜视野|分钟?|[毫微]?升)"
     r"|[微毫纳皮]克|毫伏|个|[×x*]10\^\d+/l"
     r"|\b(?:reference|range|hounsfield|per|units?|depth|about|up to)\b"
 )

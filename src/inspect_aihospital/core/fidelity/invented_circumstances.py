@@ -25,19 +25,19 @@ _MAKES = regex(
 _CHANGES_ZH = regex(
     # 一 alone is a number; only with 就 behind it does it mean "as soon as".
     r"(?:[时后]|一(?=[^，。]{1,8}就))[^，。]{0,8}?"
-    r"(?:加重|厉害|更[重疼痛严难明]|发作|犯|缓解|减轻|好一?[些点转]|就[^，。]{0,3}[疼痛咳喘痒晕吐闷])"
+    r"(?:加重|厉害|更[重疼痛严难明]|发作|犯|缓解|减轻|好一?[些点转]"
+    r"|就[^，。]{0,3}[疼痛咳喘痒晕吐闷])"
 )
 _WIDE = frozenset({"food", "activity"})
 # A single or former time, a medicine, a plan, a guess, hearsay and a denial say nothing of what it
 # comes with.
 _NOT_SO = regex(
-    r"[昨今前那]天|上次|刚才|昨晚|以前|来的[时路]|药|片|治|针|没|不|无|如果|要是|可能|也许|好像|大概|估计"
-    r"|似乎|应该|怕|以为|听说|[吗么]"
+    r"[昨今前那]天|上次|刚才|昨晚|以前|来的[时路]|药|片|治|针|没|不|无|如果|要是|可能|也许|好像"
+    r"|大概|估计|似乎|应该|怕|以为|听说|[吗么]"
     r"|\b(?:yesterday|today|this morning|last|used to|tablets?|pills?|medic\w*"
     r"|dose|inhaler|treat\w*|not?"
-    r"|never|nothing|n?either|nor|might|could|may|maybe|perhaps|think|thought|wonder\w*|suppose|guess"
-    r"|reckon|probably"
-    r"|hear[ds]?|read|says?|said|will|would|should|hope|until"
+    r"|never|nothing|n?either|nor|might|could|may|maybe|perhaps|think|thought|wonder\w*|suppose"
+    r"|guess|reckon|probably|hear[ds]?|read|says?|said|will|would|should|hope|until"
     r"|hospital|clinic|doctor)\b|n['’]t\b",
     re.IGNORECASE,
 )

@@ -51,8 +51,8 @@ _VERDICT = regex(
     r"(?i)\W*(?:(?:not|no|slightly|mildly|markedly|clearly|just|well|significantly|target)\W+)*"
     r"(?:elevat|rais|increas|decreas|reduc|suppress|above|below|within)\w*"
     r"(?: (?:the|normal|reference|range|limits?|value|of|upper|lower))*[\W\d]*"
-    r"|\W*(?:明显|显著|稍|略微?|轻度|中度|重度|未见|并?无|不是|没有|并未)*(?:[高低]于|超出|[升增偏]高|[降减偏]低)"
-    r"(?:正常|参考|[值的范围上下限])*[\W\d]*"
+    r"|\W*(?:明显|显著|稍|略微?|轻度|中度|重度|未见|并?无|不是|没有|并未)*(?:[高低]于|超出"
+    r"|[升增偏]高|[降减偏]低)(?:正常|参考|[值的范围上下限])*[\W\d]*"
 )
 
 # A recorded value under a name of its own: TG for 甘油三酯.

@@ -36,7 +36,8 @@ _OWN_ALLERGY = regex(
 _DOUBTED = regex(
     r"[不否](?!过)|没(?!命)|可能|以为|也许|怀疑|估计|大概|好像|怕|如果"
     r"|\b(?:no(?:t|body|ne|thing|r)?|never|if|whether|perhaps|maybe"
-    r"|thought|think|suppose|guess|doubt\w*|wonder\w*|den(?:y|ied)|might|could|would|afraid)\b|n['’]t\b",
+    r"|thought|think|suppose|guess|doubt\w*|wonder\w*|den(?:y|ied)|might|could|would|afraid)\b"
+    r"|n['’]t\b",
     re.IGNORECASE,
 )
 # What the patient bears well, takes, eats, drinks or keeps.

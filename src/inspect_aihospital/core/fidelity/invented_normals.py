@@ -37,7 +37,8 @@ _UNREMARKABLE = regex(
 )
 # Denies or limits a word that would call something normal.
 _NOT_NORMAL = regex(
-    r"(?i)[不欠](?:清|齐|规则|对称|光[滑整]|完整|通畅|均|居中|正常)|消失|减[弱低退]|增[强高多]|异常(?<!未见异常)(?<!无异常)"
+    r"(?i)[不欠](?:清|齐|规则|对称|光[滑整]|完整|通畅|均|居中|正常)|消失|减[弱低退]|增[强高多]"
+    r"|异常(?<!未见异常)(?<!无异常)"
     r"|\b(?:not|non|less|poorly|in)[- ]?(?:clear|intact|soft|symmetric\w*|regular|patent|smooth"
     r"|normal)"
     r"|\bclear (?:fluid|liquid|discharge)|\babsent\b|\bloss\b|\babnormal(?!it)|\bexcept\b|\bbut\b"

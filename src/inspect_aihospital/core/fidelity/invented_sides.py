@@ -10,11 +10,13 @@ from inspect_aihospital.core.text.word_overlap import clauses
 _SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
 # Body parts with a side, in front of or around it.
 _SIDED = regex(
-    r"(?P<side>左|右|双|两)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头|肢|肋|踝|腕|肘|颞|颊|牙|睾)"
+    r"(?P<side>左|右|双|两)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰"
+    r"|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头|肢|肋|踝|腕|肘|颞|颊|牙|睾)"
     r"|\b(?P<side_en>left|right|both|bilateral)"
     r"(?:[- ](?:(?:hand )?(?:side |part )?of (?:my|the|her|his)|lower|upper|sided?|outer|inner))*"
     r" (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder|arm|hand|wrist|elbow|flank|abdomen"
-    r"|abdominal|belly|tummy|stomach|leg|knee|foot|ankle|hip|thigh|calf|groin|breast|face|cheek|side"
+    r"|abdominal|belly|tummy|stomach|leg|knee|foot|ankle|hip|thigh|calf|groin|breast|face|cheek"
+    r"|side"
     r"|limbs?|extremit(?:y|ies)|quadrant|forearm|finger|thumb|toe|heel|shin|buttock|jaw|temple|lung"
     r"|kidney|ribs?|testicle|scrotum)\b",
     re.IGNORECASE,
@@ -55,8 +57,8 @@ _OF_EARLIER = regex(
 # The side that is well, and the side that one lies on. What it cannot do (无力, 听不见, "cannot
 # move") or lacks (没有知觉, "no feeling") is a complaint, and so is what came without a cause.
 _UNAFFECTED = regex(
-    r"没(?!有?(?:力气?|劲|知觉)|法|办法)|(?<![听看]得)不(?!能|适|舒|灵|便|动|稳|小心|明原|敢|听使|断|停|了)"
-    r"|得(?:见|到|清|动|起)|无(?!力|法|明显诱|诱|缘无|知觉|故)|正常|健康|睡|躺|侧卧"
+    r"没(?!有?(?:力气?|劲|知觉)|法|办法)|(?<![听看]得)不(?!能|适|舒|灵|便|动|稳|小心|明原|敢|听使"
+    r"|断|停|了)|得(?:见|到|清|动|起)|无(?!力|法|明显诱|诱|缘无|知觉|故)|正常|健康|睡|躺|侧卧"
     r"|\b(?:fine|ok(?:ay)?|normal|healthy|unaffected|never|nothing|better|sleep\w*|lie|lay|lying)\b"
     r"|\bno\b(?! (?:feeling|strength|power|sensation|grip|control|use)\b)"
     r"|(?:\bnot\b|n['’]t\b)(?! (?:\w+ly )?(?:move|lift|bend|bear|walk|raise|grip|straighten|turn"

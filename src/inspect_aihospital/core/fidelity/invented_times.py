@@ -21,7 +21,8 @@ LEAST_LIFELONG = 10 * 365.0
 
 # Clauses about results and plans repeat what others said.
 _PLAN = regex(
-    r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|^\W*以后|预防|结果|\b(?:i'll"
+    r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|^\W*以后"
+    r"|预防|结果|\b(?:i'll"
     r"|i will|treatment|diagnos\w+|thank\w*|follow|results?|tests?|scan|advice|examin\w*"
     r"|going to)\b",
     re.IGNORECASE,

@@ -16,7 +16,8 @@ from inspect_aihospital.core.text.word_tables import read_rows
 
 # What may be, is looked for or cannot be known is not told.
 _SUPPOSED = regex(
-    r"(?i)如|若|是否|排除|以便|评估|可能|注意|避免|警惕|预防|无法|无从|不能|[?？吗]|\b(?:if|whether|may|might|could|should"
+    r"(?i)如|若|是否|排除|以便|评估|可能|注意|避免|警惕|预防|无法|无从|不能|[?？吗]"
+    r"|\b(?:if|whether|may|might|could|should"
     r"|would|possib\w+|to (?:look|check|rule|assess|evaluate)|for (?:any|signs?|evidence)|risk"
     r"|(?:assess|evaluat|check|screen|look|examin|watch|monitor)\w* for|avoid|prevent"
     r"|history|cannot|unable|comment)\b|n['’]t\b"

@@ -32,14 +32,16 @@ MOST_CONCLUSIONS = 2
 
 # Wording by which a patient asks for results.
 _FOR_RESULTS = regex(
-    r"检查员(?=[，,：:!！您你])|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)"
+    r"检查员(?=[，,：:!！您你])|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)"
+    r"|结果(?:是什么|怎么样|如何|出来)"
     r"|(?:^|\b(?:dear|hello|hi)\b\W{0,2})\s*examiner\b|\bwhat (?:do|does|did) .{0,30}\bshow"
     r"|\b(?:give|tell|show) me the (?:results?|findings?)",
     re.IGNORECASE,
 )
 # Asks the doctor when or where, waits, thanks, asks what results mean, or repeats what others said.
 _NOT_FOR_RESULTS = regex(
-    r"多久|什么时候|何时|几天|哪里|等待?着?(?:检查|化验)?(?:的)?(?:报告|结果)|出来(?:之?后|了?以后)|感?谢谢?您?告诉|意味|意义|意思|说明什么"
+    r"多久|什么时候|何时|几天|哪里|等待?着?(?:检查|化验)?(?:的)?(?:报告|结果)|出来(?:之?后|了?以后)"
+    r"|感?谢谢?您?告诉|意味|意义|意思|说明什么"
     r"|(?:医生|大夫|检查员|他们?|她们?)(?:刚才|之前|已经)?(?:告诉|跟|对|和)(?:过|了)?我"
     r"|\b(?:when|where|how long|wait(?:ing)?|mean|thank you for|told me|once|after)\b",
     re.IGNORECASE,
@@ -59,8 +61,8 @@ _OFFER = regex(
     r"\b(?:any|other|further|more|your) (?:\w+ )?(?:questions|concerns)\b|anything else|unclear"
     r"|shall we|\b(?:do you|does (?:that|this)|is (?:that|this|it all|everything))\b[^,]{0,20}"
     r"\b(?:agree|clear|help|understand|okay|ok|all right|good|reasonable|make sense)\s*[?？]"
-    r"|(?:其他|其它|还有|什么|任何|别的)的?.{0,4}(?:问题|疑问|要问|想问|帮助)|清楚了?吗|明白了?吗|理解了?吗|同意吗"
-    r"|可以吗|好吗|行吗|需要我",
+    r"|(?:其他|其它|还有|什么|任何|别的)的?.{0,4}(?:问题|疑问|要问|想问|帮助)|清楚了?吗|明白了?吗"
+    r"|理解了?吗|同意吗|可以吗|好吗|行吗|需要我",
     re.IGNORECASE,
 )
 

@@ -21,8 +21,8 @@ from inspect_aihospital.core.text.word_overlap import nearest
 
 # What happens to a person; a filler such as "I took the bus" has none of it.
 _EVENT = regex(
-    r"[咬撞烫蜇](?:了|伤了?)我|我被[^，。]{1,8}[咬撞烫蜇]|(?:我[^，。]{0,8}|上)摔(?:了一?跤|伤|下来)|我怀孕"
-    r"|\b(?:bit|stung) me\b"
+    r"[咬撞烫蜇](?:了|伤了?)我|我被[^，。]{1,8}[咬撞烫蜇]"
+    r"|(?:我[^，。]{0,8}|上)摔(?:了一?跤|伤|下来)|我怀孕|\b(?:bit|stung) me\b"
     r"|\bi (?:was|got) (?:bitten|stung) by\b"
     r"|\bi fell (?:off|from|down) (?:an?|the|my)\b"
     r"|\bi(?: have|['’]ve) been taking (?:\w+ )?(?:antibiotics|herbs)\b"
@@ -31,7 +31,8 @@ _EVENT = regex(
 )
 # Thanks, fears, hopes and what was said before may be repeated.
 _MOOD = regex(
-    r"谢|麻烦|希望|想|怕|担心|着急|会不会|如果|要是|您|说|讲|\b(?:hop\w+|want\w*|wish\w*|worr\w+|scared|afraid"
+    r"谢|麻烦|希望|想|怕|担心|着急|会不会|如果|要是|您|说|讲"
+    r"|\b(?:hop\w+|want\w*|wish\w*|worr\w+|scared|afraid"
     r"|nervous|might|could|if|you|your|thank\w*|sorry|please|said|told)\b",
     re.IGNORECASE,
 )

@@ -17,7 +17,8 @@ ONSET = "onset"
 _PERSONAL = TOLD_PARTS[2]
 # When a scan was, and how long it took, is another question.
 _BEGAN = regex(
-    r"(?:什么时候|何时|哪[天年月])[^，。？?]{0,6}(?:开始|起|发病|发作|出现)|(?:多久|多长时间|几[天周年]|多少天)了"
+    r"(?:什么时候|何时|哪[天年月])[^，。？?]{0,6}(?:开始|起|发病|发作|出现)"
+    r"|(?:多久|多长时间|几[天周年]|多少天)了"
     r"|\b(?:since when|how long (?:has|have)|when did (?:\w+ ){1,4}(?:start|begin|come on|appear)"
     r"|onset)\b",
     re.IGNORECASE,

@@ -33,7 +33,8 @@ _ASKS_AGE = regex(
 )
 _BARE_AGE = regex(
     r"\W*(?:(?:我|今年|已经|都|快|刚|满|i am|i['’]m|well|just|only|about|nearly|almost|turned)\W*)*"
-    rf"(?:(?P<zh>\d{{1,3}}|[一二三四五六七八九十]{{2,4}})(?:周?岁)?[了多呢啊]*|(?P<en>\d{{1,3}}|{EN_COMPOUND}"
+    rf"(?:(?P<zh>\d{{1,3}}|[一二三四五六七八九十]{{2,4}})(?:周?岁)?[了多呢啊]*"
+    rf"|(?P<en>\d{{1,3}}|{EN_COMPOUND}"
     rf"|{'|'.join(EN_NUMBERS)})(?: years?(?: old)?)?)(?:,? doctor)?\W*",
     re.IGNORECASE,
 )
@@ -66,8 +67,8 @@ _FOR_RELATIVE = regex(
     r"|i(?:['’]m| am) here (?:for|about)|i came (?:for|about)) "
     r"my (?:brother|sister|husband|wife|mother|father|mum|mom|dad|uncle|aunt|friend|neighbou?r)\b"
     r"(?!['’]s| who| that)[^\n]*?\b(?:he|she)(?P<deed>(?:(?!\bm[ey]\b)[^.,;!?\n])*)"
-    r"|^\W*(?:(?:医生|大夫|其实)[，,]?)*(?:是|替|帮)我(?:哥|弟|姐|妹|爸|妈|父亲|母亲|老公|老婆|丈夫|妻子|爱人|朋友|邻居)"
-    r"[^，。,让叫说催]{0,4}[，。,][^\n]*?[他她](?P<deed_zh>[^，。,！？我\n]*)",
+    r"|^\W*(?:(?:医生|大夫|其实)[，,]?)*(?:是|替|帮)我(?:哥|弟|姐|妹|爸|妈|父亲|母亲|老公|老婆|丈夫"
+    r"|妻子|爱人|朋友|邻居)[^，。,让叫说催]{0,4}[，。,][^\n]*?[他她](?P<deed_zh>[^，。,！？我\n]*)",
     re.IGNORECASE,
 )
 _ASKS_WHO = regex(r"谁|\bwho\b", re.IGNORECASE)
@@ -80,7 +81,8 @@ _OWN_AGE = regex(
     re.IGNORECASE,
 )
 _CHILD = regex(
-    r"[男女][孩婴童]|新生儿|婴儿|幼儿(?!园)|学龄前|日龄|月龄|半岁|^[^\d产孕]{0,4}\d+(?:个?月|周|天)[大男女,，]"
+    r"[男女][孩婴童]|新生儿|婴儿|幼儿(?!园)|学龄前|日龄|月龄|半岁"
+    r"|^[^\d产孕]{0,4}\d+(?:个?月|周|天)[大男女,，]"
     r"|^(?:男|女)[,，]\s*\d+(?:个?月|周|天)|\b(?:neonate|infant|newborn|toddler|pre-?schooler)\b"
     r"|^\W*(?:\w+[- ]){0,5}(?:boy|girl)\b"
     r"|^\W*(?:a |boy,? |girl,? |(?:fe)?male,? )?\d+[- ](?:week|month|day)s?[- ]old\b",

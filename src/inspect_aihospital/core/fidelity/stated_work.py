@@ -9,9 +9,10 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses
 
 _WORKS = regex(
-    r"我(?:自己|以前|原来|原先|一直|现在|年轻时|年轻的时候|退休前|平时)*(?:是|在|当|做|开)(?P<zh>[^，。,我]{0,12}?"
-    r"(?:的|上班|工作|干|打工|做工|工人|司机|老师|教师|医生|护士|会计|经理|老板|服务员|厨师|程序员|农民|当兵)"
-    r"[^，。,]{0,8})"
+    r"我(?:自己|以前|原来|原先|一直|现在|年轻时|年轻的时候|退休前|平时)*(?:是|在|当|做"
+    r"|开)(?P<zh>[^，。,我]{0,12}?"
+    r"(?:的|上班|工作|干|打工|做工|工人|司机|老师|教师|医生|护士|会计|经理|老板|服务员|厨师|程序员"
+    r"|农民|当兵)[^，。,]{0,8})"
     r"|\bi(?:['’]ve| have| used to)? (?:been |also |still )?work(?:ed|ing)? (?:\w+ )?"
     r"(?:as|in|at|for|on) (?P<en>[^,.;]{3,50})"
     r"|\bmy (?:job|occupation|trade|profession) (?:is|was) (?P<job>[^,.;]{3,50})"

@@ -47,7 +47,8 @@ _OPENS = regex(
 _TELLS_OUTCOME = regex(r"(?:(?:weak|strong)ly )?(?:negative|positive)\b", re.IGNORECASE)
 _MORE_NAMES = regex(r"(?:\s*[\w'-]+){1,6}\s*")
 _SPECIMEN = regex(
-    r"^(?:(?P<urine>尿液?(?=..)|urin(?:e|ary)\s+)|(?P<stool>(?:粪便?|大便|便)(?=..)|(?:stool|fa?ecal)\s+)"
+    r"^(?:(?P<urine>尿液?(?=..)|urin(?:e|ary)\s+)"
+    r"|(?P<stool>(?:粪便?|大便|便)(?=..)|(?:stool|fa?ecal)\s+)"
     r"|(?P<blood>血清?(?=..)|(?:serum|blood)\s+))",
     re.IGNORECASE,
 )

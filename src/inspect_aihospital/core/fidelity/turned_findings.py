@@ -18,18 +18,19 @@ SHORTEST_TURNED = {True: 2, False: 5}
 
 # Words that turn a finding into another one, and grades. No two words of a language are synonyms.
 _OPPOSITES = regex(
-    r"阳性|阴性|轻度|重度|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|缩短|延长|敏感|耐药|中介|κ|λ|№\d"
-    r"|抬高|压低|增强|减弱|增厚|变薄|实性|囊性|过速|过缓|[高等低](?=密度|信号|回声)"
-    r"|(?<![\w'’])(?:[sr](?![\w/])|short(?:ened)?|prolonged|sensitive|susceptible|resistant|kappa|lambda)\b"
-    r"|(?<=\big)[agm]\b|\b(?:left|right|positive|negative"
+    r"阳性|阴性|轻度|重度|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|缩短|延长|敏感|耐药|中介|κ|λ"
+    r"|№\d|抬高|压低|增强|减弱|增厚|变薄|实性|囊性|过速|过缓|[高等低](?=密度|信号|回声)"
+    r"|(?<![\w'’])(?:[sr](?![\w/])|short(?:ened)?|prolonged|sensitive|susceptible|resistant|kappa"
+    r"|lambda)\b|(?<=\big)[agm]\b|\b(?:left|right|positive|negative"
     r"|elevated|increased|raised|decreased|reduced|low|high|elevation|depression|depressed"
     r"|thickened|thinned|solid|cystic|tachycardia|bradycardia)\b"
     r"|\bhyp(?:er|o)(?=echo|dens|intens)"
 )
 # Organs, their parts and sides. No two words of a language are synonyms.
 _PLACES = regex(
-    r"左|右|\b(?:left|right)\b|[上下中](?=腹)|[上下中][叶肺极段]|[前后内外侧]壁|[近远]端|[额顶颞枕]叶|胃[窦体底角]|肝|脾|肾|膀胱|肺|乳腺|胆囊|胰|子宫|卵巢|心|甲状腺|结肠|直肠|阑尾|胃"
-    r"|膝|肘|髋|肩|腕|踝|脑|脊髓|\b(?:upper|middle|lower|anterior|posterior|medial"
+    r"左|右|\b(?:left|right)\b|[上下中](?=腹)|[上下中][叶肺极段]|[前后内外侧]壁|[近远]端"
+    r"|[额顶颞枕]叶|胃[窦体底角]|肝|脾|肾|膀胱|肺|乳腺|胆囊|胰|子宫|卵巢|心|甲状腺|结肠|直肠|阑尾"
+    r"|胃|膝|肘|髋|肩|腕|踝|脑|脊髓|\b(?:upper|middle|lower|anterior|posterior|medial"
     r"|lateral|proximal|distal|frontal|parietal|temporal|occipital|ascending|descending|sigmoid"
     r"|antrum|fundus|livers?|spleen|kidneys?|bladder|lungs?|breasts?|gallbladder|pancreas|uterus"
     r"|ovar(?:y|ies)|heart|thyroid|stomach|colon|rectum|appendix|knees?|elbows?|hips?|shoulders?"
@@ -57,7 +58,8 @@ _SYNONYMS = {
 
 _DEGREES = regex(
     r"(?:[轻中重]度|轻微|严重|广泛|弥漫|大量|少量)的?"
-    r"|\b(?:severe|marked|massive|extensive|widespread|diffuse|moderate|mild|slight|minimal)(?:ly)?\b",
+    r"|\b(?:severe|marked|massive|extensive|widespread|diffuse|moderate|mild|slight"
+    r"|minimal)(?:ly)?\b",
     re.IGNORECASE,
 )
 _SENTENCES = regex(r"[;；。\n]|\.(?=\s|$)")

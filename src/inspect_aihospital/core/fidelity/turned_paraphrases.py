@@ -38,7 +38,8 @@ _VALUE = regex(r"[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:[a-zµμ%°]+(?:[/^²³]\w*)*
 # Names of any finding, which say nothing of which one.
 _ANY_FINDING = regex(
     r"异常|改变|病变|病灶|变化|问题|特殊|明显|显著|情况|可?见|(?:影像学?|辅助|实验室)?检[查验]"
-    r"|\b(?:abnormal\w*|examinations?|tests?|results?|findings?|lesions?|changes?|problems?|patholog\w*|significant|obvious"
+    r"|\b(?:abnormal\w*|examinations?|tests?|results?|findings?|lesions?|changes?|problems?"
+    r"|patholog\w*|significant|obvious"
     r"|evident|unremarkable|remarkable|evidence|signs?|seen|found|noted|detected)\b",
     re.IGNORECASE,
 )

@@ -16,8 +16,8 @@ from inspect_aihospital.core.text.word_overlap import clauses
 # 正常值 and "normal range:" announce the reference and judge nothing.
 _CALLS_NORMAL = regex(r"(?i)(?<![不非])正常(?!值|参考)|\bnormal(?! (?:range|value)s?:)\b")
 _NOT_NORMAL = regex(
-    r"(?i)[低高未超不↑↓⬆⬇]|异常|\b(?:not|below|above|outside|lower|higher|beyond|exceed\w*|low|high)\b"
-    r"|n['’]t\b"
+    r"(?i)[低高未超不↑↓⬆⬇]|异常|\b(?:not|below|above|outside|lower|higher|beyond|exceed\w*|low"
+    r"|high)\b|n['’]t\b"
 )
 # A bare letter is too often a unit: L.
 _CALLS_HIGH = regex(r"(?i)[↑⬆]|(?:偏|[升增]|较)高|\b(?:high|elevated|raised|increased)\b")

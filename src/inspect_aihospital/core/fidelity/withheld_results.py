@@ -45,7 +45,8 @@ _ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", 
 # Takes back what the reply tells.
 _RETRACTED = regex(
     r"(?:以上|上述|这些|此次)(?:检查|化验)?(?:结果|报告|数值|数据)[^，。]{0,3}(?:作废|无效|有误)"
-    r"|标本(?:弄混|拿错|搞错)|(?:更正|订正|复核|重新核对)(?![^。\n]{0,20}其[余他它])[^。\n]{0,20}(?:正常|无异常)"
+    r"|标本(?:弄混|拿错|搞错)|(?:更正|订正|复核"
+    r"|重新核对)(?![^。\n]{0,20}其[余他它])[^。\n]{0,20}(?:正常|无异常)"
     r"|(?:以上|上述|这些|这份)[^，。\n]{0,6}(?:别人|他人|另一|其他患者|别的患者)[^，。\n]{0,6}的"
     r"|(?:^|[.!?]\s|\bplease )(?:disregard|ignore) (?:the above|these|all of this)\b"
     r"|\b(?:correction:|on (?:\w+ )?review|re-?check\w*|amended)"

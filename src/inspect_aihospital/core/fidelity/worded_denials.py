@@ -25,7 +25,8 @@ _PLAIN_WORDS = regex(
     r"|or|and|in|past|life|suffer\w*|experienc\w*|notic\w*|feel\w*|felt|from|of|at all|there"
     r"|problems?|trouble|history|diagnosed|with|told|that|take|taking|use|using|drink|okay|thanks?"
     r"|please|anything|kind|lately|recently|before|also|so|i see|now|well|currently)\b"
-    r"|药物|食物|您|你|请问|有没有|是否|是不是|会不会|有|无|会|吗|么|过|得|患|没|吧|平时|平常|经常|常|最近|近来|觉得|感到|感觉|出现|什么"
+    r"|药物|食物|您|你|请问|有没有|是否|是不是|会不会|有|无|会|吗|么|过|得|患|没|吧|平时|平常|经常"
+    r"|常|最近|近来|觉得|感到|感觉|出现|什么"
     r"|啥|任何|对|呢|啊|的|了|病|服|吃|用|药|喝|做|或|和|也|还|那|史|这|问题|毛病|不(?=\W*\Z))*+",
     re.IGNORECASE,
 )
@@ -45,15 +46,15 @@ _EVER_WELL = regex(
     r"\balways been\b[^.!?]{0,24}\b(?:fine|perfect\w*|normal|good|great|excellent|spot on)\b"
     r"|\bnever been\b[^.!?]{0,24}\b(?:a (?:problem|trouble|worry)|bad|high)\b"
     r"|\b(?:never) (?:had|gave me) (?:any|a) (?:\w+ )?(?:trouble|problems?|issues?)\b"
-    r"|(?:一直|向来|从来|一向)(?:都|就)?(?:很|挺|特别)?(?:正常|好(?=[，。着得]|$)|健康|不高|没(?:有)?(?:过)?(?:问题|毛病|异常))",
+    r"|(?:一直|向来|从来|一向)(?:都|就)?(?:很|挺|特别)?(?:正常|好(?=[，。着得]|$)|健康|不高"
+    r"|没(?:有)?(?:过)?(?:问题|毛病|异常))",
     re.IGNORECASE,
 )
 # Never met with what was asked about, whatever verb says so: "nothing has ever hurt up there".
 _NEVER_MET = regex(
     r"\b(?:(?:never|nothing|not once|none of)\b[^.!?,;]{0,28}"
     r"\b(?:hurts?|bother(?:ed|s)|troubl(?:ed|es)|happen(?:ed|s)|struck|strikes|met|crossed"
-    r"|been my\b|known|visited|come (?:near|my way|up)|played up|acted up)"
-    r"|never touched)\b"
+    r"|been my\b|known|visited|come (?:near|my way|up)|played up|acted up)|never touched)\b"
     r"|\b(?:has|have|['’]s|['’]ve) (?:always )?been textbook\b"
     r"|(?:从未|没有?)[^，。！？]{0,4}(?:出过|受过|遭过|犯过|闹过|来过|找过)[^，。！？]{0,6}"
     r"(?:毛病|问题|麻烦|罪|岔子|乱子|[^\w\s]|$)",
@@ -68,7 +69,8 @@ _STEADY = frozenset(
 )
 _CHANGE = regex(r"变化|改变|变|不同|\b(?:chang\w+|different)\b", re.IGNORECASE)
 _UNCHANGED = regex(
-    r"没(?:有|什么|啥)*(?:变|瘦|胖|轻|重|掉)|(?:跟|和)(?:以前|平时|往常|平常|原来)[^，。]{0,4}(?:一样|差不多)|老样子"
+    r"没(?:有|什么|啥)*(?:变|瘦|胖|轻|重|掉)"
+    r"|(?:跟|和)(?:以前|平时|往常|平常|原来)[^，。]{0,4}(?:一样|差不多)|老样子"
     r"|\b(?:(?:stay(?:ed|s)|remain(?:ed|s)|is|['’]s|been|still) (?:\w+ )?(?:the )?same"
     r"|same as (?:ever|always|usual|before)|unchanged|no different"
     r"|(?:has|have|did)(?:n['’]t| not) changed?)\b",
@@ -86,7 +88,8 @@ _GIVEN_UP = regex(
 )
 # Takes the denial half back, or says it of some of the time.
 _NARROWS = regex(
-    r"但|不过|可是|就是|只是|除了|现在|目前|以前|[吃吸用喝靠有打][着了的]?药|控制|有时|[早晚]上|夜|[?？]"
+    r"但|不过|可是|就是|只是|除了|现在|目前|以前|[吃吸用喝靠有打][着了的]?药|控制|有时|[早晚]上|夜"
+    r"|[?？]"
     r"|\b(?:but|though|although|except|apart|only|just|more (?:of|like)|rather|yet|any ?more|now"
     r"|until|before|used to|since|with|on|tablets?|pills?|controlled|tr(?:y|ied|ying)|want"
     r"|should|again|not|sometimes|mornings?|evenings?|nights?)\b",

@@ -22,12 +22,12 @@ _ANOTHER_LETTER = rf"{_MARKS}[A-D](?![A-Za-z\d_'’])"
 # A second letter, or a word that hesitates or corrects in front of one.
 _CORRECTS = (
     r"\?|\bno(?=[,.:;!–—-])|\b(?:wait|actually|correction|instead|on reflection|or rather"
-    r"|make (?:it|that)"
-    r"|(?:revised|changed|lowered|downgraded|raised|upgraded|amended) to)\b"
+    r"|make (?:it|that)|(?:revised|changed|lowered|downgraded|raised|upgraded|amended) to)\b"
     r"|不[,，。]|不对|更正|[改降升](?:为|成|至|到|评)|(?<=[,，。;；])应[为是]"
 )
 _UNDECIDED = regex(
-    rf"{_MARKS}(?:[/\\,&+|~–—-]|、|或|至|到|和|与|\b(?:or|to|and)\b){_ANOTHER_LETTER}|.*(?:(?i:\b(?:or"
+    rf"{_MARKS}(?:[/\\,&+|~–—-]|、|或|至|到|和|与|\b(?:or|to|and)\b){_ANOTHER_LETTER}"
+    r"|.*(?:(?i:\b(?:or"
     rf"|between|maybe|perhaps|possibly|could be|leaning|borderline)\b)|或|也可){_ANOTHER_LETTER}"
     rf"|.*(?i:{_CORRECTS})\W{{0,4}}"
     rf"(?i:(?:no|it's|it is|to|an?|the|grade|不|等级|应[为是])\W{{0,3}}){{0,3}}{_ANOTHER_LETTER}"

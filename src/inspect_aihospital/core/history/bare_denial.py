@@ -12,11 +12,13 @@ _ENGLISH = regex(
     r"|just|quite|actually|much|whatsoever|else|others?|more|ca|could|would|will|wo|say|think|know"
     r"|and|or|but|then|now|mentioned|listed|asked|said|named|above|problems?|symptoms?|issues?"
     r"|troubles?|history|appl(?:y|ies)|happen(?:s|ed)?|experienced|noticed|what|which|s|ve|m|re|d"
-    r"|ll|can|absolutely|definitely|certainly|course|way|by|means|least|slightest|under|circumstances)(?=\W|n't|\Z))+"
+    r"|ll|can|absolutely|definitely|certainly|course|way|by|means|least|slightest|under"
+    r"|circumstances)(?=\W|n't|\Z))+"
 )
 # The same by characters, since Chinese has no blanks between words.
 _CHINESE = regex(
-    r"(?=.*(?:[没无否]|不[沾占抽喝咳吐烧疼痛喘晕痒麻胀]))(?:(?:没有?|不)[沾占抽喝咳吐烧疼痛喘晕痒麻胀]"
+    r"(?=.*(?:[没无否]|不[沾占抽喝咳吐烧疼痛喘晕痒麻胀]))(?:(?:没有?"
+    r"|不)[沾占抽喝咳吐烧疼痛喘晕痒麻胀]"
     r"|[哪几两三四五六个我你您的了啊吧呢呀哦那些这种样都也全一点儿丝毫完真就是有什么啥任何上下述以面说问提到过可其他它她别类似情况症状题方毛病感觉从来前去现在目得出没无否认不])+"
 )
 

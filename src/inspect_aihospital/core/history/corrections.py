@@ -7,7 +7,8 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 _NUMBER = (
-    r"(?<![\d./:一二两三四五六七八九十百半零])(?:\d{1,6}(?:[./:]\d{1,4}){0,2}|[一二两三四五六七八九十百半零]{1,8}"
+    r"(?<![\d./:一二两三四五六七八九十百半零])(?:\d{1,6}(?:[./:]\d{1,4}){0,2}"
+    r"|[一二两三四五六七八九十百半零]{1,8}"
     rf"|\b(?:{'|'.join(EN_NUMBERS)}|an?|half)\b)"
 )
 _MARKS = r"[\s，,。.…!！?？—–-]*+"
@@ -21,7 +22,8 @@ _TAKES_BACK = (
 # An article is no number, nor is 一 in 一直; "one of them" counts something else.
 _NEXT = rf"(?!an?\b|half\b|一[直点定般样起个天次])(?P<next>{_NUMBER})(?! of\b)"
 _CORRECTED = regex(
-    rf"(?P<taken>{_NUMBER})[^，,。.!?！？;；\n]{{0,20}}?(?:了|吧|啊|呢)?{_MARKS}{_TAKES_BACK}{_MARKS}"
+    rf"(?P<taken>{_NUMBER})[^，,。.!?！？;；\n]{{0,20}}?(?:了|吧|啊"
+    rf"|呢)?{_MARKS}{_TAKES_BACK}{_MARKS}"
     r"(?:(?:我|应该|就|大概|差不多|好像|也就)*是|(?:it(?: was|['’]s| is)?|that(?: was|['’]s)"
     rf"|more like|about|i mean|sorry|wait)[\s,]+)?(?={_NEXT})",
     re.IGNORECASE,

@@ -20,7 +20,8 @@ from inspect_aihospital.core.text.word_overlap import content
 _SENTENCES = regex(r"[^。！？!?\n;；]*?(?:[。！？!?\n;；]|\.(?=\s|\Z)|\Z)")
 # A question mark, a Chinese particle, or an order to tell; examiners' orders are sorted out later.
 _ASKING = regex(
-    r"[?？]|[吗呢么][。.]?\s*$|有没有|有无|是否|是不是|请问|什么|多久|多长|多少|几[天年个次岁]|哪[里儿些个种]|怎[么样]|如何|(?:请|麻烦|能|可以|跟我"
+    r"[?？]|[吗呢么][。.]?\s*$|有没有|有无|是否|是不是|请问|什么|多久|多长|多少|几[天年个次岁]"
+    r"|哪[里儿些个种]|怎[么样]|如何|(?:请|麻烦|能|可以|跟我"
     r"|给我|再)[^。]{0,8}(?:描述|告诉|说|讲|谈|介绍|补充)|\b(?:tell me|describe|could you|can you"
     r"|do you|did you|have you|has (?:he|she)|are you|is there|are there|any other|what|when|where"
     r"|how (?:long|often|much|many|bad|severe|did|is)|let me know|i(?:'d| would) like to (?:know"
@@ -36,8 +37,10 @@ _SCOPES = {
         re.IGNORECASE,
     ),
     "present_illness": regex(
-        r"(?:详细|具体|仔细|多|再)[^。]{0,4}(?:说|描述|讲|谈)|描述|怎么(?:回事|不舒服|不好|个)|哪[里儿]不(?:舒服|好)|什么症状|什么感觉"
-        r"|什么不(?:舒服|适)|其[他它][^。]{0,6}(?:症状|不适|不舒服)|现病史|伴随|经过|讲讲|说说|病情|接下来|后来|发展"
+        r"(?:详细|具体|仔细|多|再)[^。]{0,4}(?:说|描述|讲|谈)|描述|怎么(?:回事|不舒服|不好|个)"
+        r"|哪[里儿]不(?:舒服|好)|什么症状|什么感觉"
+        r"|什么不(?:舒服|适)|其[他它][^。]{0,6}(?:症状|不适|不舒服)|现病史|伴随|经过|讲讲|说说|病情"
+        r"|接下来|后来|发展"
         r"|\b(?:tell me (?:more|what|about (?:it|this|that|the|your (?:problem|symptoms?|complaint"
         r"|illness|condition|pain)))|describe|more detail|what brings|what(?:'s| is) (?:wrong"
         r"|the (?:matter|problem|trouble)|going on|bothering)|how (?:are you feeling|do you feel"
@@ -46,8 +49,10 @@ _SCOPES = {
         re.IGNORECASE,
     ),
     "past_history": regex(
-        r"既往|病史|以前[^。]{0,10}(?:病|疾病|健康|身体)|慢性(?:病|疾病)|基础(?:疾?病)|[得患][过有][^。]{0,8}病|什么病"
-        r"|身体[^。]{0,4}(?:怎么样|如何|好吗|健康)|(?:平时|过去)[^。]{0,6}(?:健康|身体)|\b(?:(?:past|previous|medical"
+        r"既往|病史|以前[^。]{0,10}(?:病|疾病|健康|身体)|慢性(?:病|疾病)|基础(?:疾?病)"
+        r"|[得患][过有][^。]{0,8}病|什么病"
+        r"|身体[^。]{0,4}(?:怎么样|如何|好吗|健康)|(?:平时|过去)[^。]{0,6}(?:健康|身体)"
+        r"|\b(?:(?:past|previous|medical"
         r"|health) (?:\w+ )?(?:history|illness\w*|conditions?|problems?|health)|chronic|illnesses"
         r"|(?:any|other) (?:medical |health )?(?:conditions|diseases?)|in the past|ill before"
         r"|your health)\b",
@@ -76,7 +81,8 @@ _ASPECTS = {
         re.IGNORECASE,
     ),
     "nature": regex(
-        r"部位|位置|哪[里儿个]|性质|程度|什么样|怎么个|频率|几次|颜色|什么感觉|多少|左|右|\b(?:where"
+        r"部位|位置|哪[里儿个]|性质|程度|什么样|怎么个|频率|几次|颜色|什么感觉|多少|左|右"
+        r"|\b(?:where"
         r"|what (?:is|does|kind|sort|colou?r)|how (?:bad|severe|often|much|many)|locat\w*|character"
         r"|severity|which side|sharp|dull|spread\w*|radiat\w*|feel like)\b",
         re.IGNORECASE,
@@ -84,9 +90,12 @@ _ASPECTS = {
 }
 # All that a plain question may have beside its topics. What is left over makes it more than plain.
 _BOILERPLATE = regex(
-    r"(?:请问|您|你|患者|孩子|宝宝|有没有|有无|是否|是不是|有|出现|感[觉到]|觉得|过|伴[有随]?|或者?|和|以及|及|与|还是|吗|呢|其[他它]|症状|情况|的|等"
-    r"|比如|例如|包括|像|说|最近|近期|同时|还|什么|任何|不适|不舒服|这些|以下|方面|病史?|史|疾病|慢性|了解|一下|那么?|好|另外|此外|对|平时|习惯|药物|食物|会|身上"
-    r"|曾经?|得|患|做|进行|都|也|在|吃|用|现在|目前|正在|服用|任何|[\W\d])|\b(?:do|does|did|have|has|had|are|is|any|a|an"
+    r"(?:请问|您|你|患者|孩子|宝宝|有没有|有无|是否|是不是|有|出现|感[觉到]|觉得|过|伴[有随]?|或者?"
+    r"|和|以及|及|与|还是|吗|呢|其[他它]|症状|情况|的|等"
+    r"|比如|例如|包括|像|说|最近|近期|同时|还|什么|任何|不适|不舒服|这些|以下|方面|病史?|史|疾病"
+    r"|慢性|了解|一下|那么?|好|另外|此外|对|平时|习惯|药物|食物|会|身上"
+    r"|曾经?|得|患|做|进行|都|也|在|吃|用|现在|目前|正在|服用|任何|[\W\d])"
+    r"|\b(?:do|does|did|have|has|had|are|is|any|a|an"
     r"|the|you|your|he|she|of|or|and|in|with|been|having|ever|experienc\w+|notic\w+|felt|feel"
     r"|feeling|recent\w*|lately|symptoms?|such|as|like|other|also|signs?|there|problems?|trouble"
     r"|some|what|about|suffer\w*|from|associated|history|known|diagnosed|conditions?|diseases?"
@@ -107,8 +116,8 @@ _SPOKEN_OF = regex(
 _TWICE = regex(r"(\w)不\1")
 _YOUR_CHILD = regex(r"您(?:家|的)*孩子|\byour (?:child|kid|baby|little one)\b", re.IGNORECASE)
 _OWN_HISTORY = regex(
-    r"史|[您你](?!的?(?:[父母爸妈家儿女兄弟姐妹哥爷奶姥]|爱人|老[公婆伴]|丈夫|妻|媳妇|先生|太太|孩子|闺女|外[公婆]))"
-    r"|\bhistory\b|\byou\b",
+    r"史|[您你](?!的?(?:[父母爸妈家儿女兄弟姐妹哥爷奶姥]|爱人|老[公婆伴]|丈夫|妻|媳妇|先生|太太"
+    r"|孩子|闺女|外[公婆]))|\bhistory\b|\byou\b",
     re.IGNORECASE,
 )
 _YOU_TOO = regex(r"您(?:和|或|跟|以及|还是|自己)|\byou(?:rself)? (?:or|and)\b", re.IGNORECASE)

@@ -5,8 +5,8 @@ from inspect_aihospital.core.history.topics import topics_asked
 from inspect_aihospital.core.text.regex import regex
 
 _ECHO = regex(
-    r"\W*(?:(?:嗯|哦|医生|大夫)\W+)?(?:一点儿?|从来|真的?|可|也|都|倒|是|有点儿?)*(?P<no>不|没有?|从没|未)?"
-    r"(?P<word>[一-龥]{1,2}?)(?:过|了|的|啊|呀|呢|哦|着呢|得?很?厉害|得很)*"
+    r"\W*(?:(?:嗯|哦|医生|大夫)\W+)?(?:一点儿?|从来|真的?|可|也|都|倒|是|有点儿?)*(?P<no>不|没有?"
+    r"|从没|未)?(?P<word>[一-龥]{1,2}?)(?:过|了|的|啊|呀|呢|哦|着呢|得?很?厉害|得很)*"
     # 吐了三次 says how often.
     r"(?:好?[一两二三四五六七八九十几\d]+[次回口遍趟])?(?:[，,。.!！；;\s]|\Z)"
 )

@@ -34,7 +34,8 @@ _PATTERNS = (
         re.IGNORECASE,
     ),
     regex(
-        rf"(?<![第有那这上])[每一](?P<unit>{_ZH_UNIT})(?!多?[前后]|到晚)[^，,。；;\d]{{0,6}}?{_ZH_COUNT}[次回遍]"
+        rf"(?<![第有那这上])[每一](?P<unit>{_ZH_UNIT})(?!多?[前后]"
+        rf"|到晚)[^，,。；;\d]{{0,6}}?{_ZH_COUNT}[次回遍]"
     ),
     # Written short, as in records: 3次/日.
     regex(rf"{_ZH_COUNT}[次回]\s*[/／每]\s*(?P<unit>{_ZH_UNIT}|d\b)"),

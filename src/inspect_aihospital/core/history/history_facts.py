@@ -25,7 +25,8 @@ TOLD_PARTS = ("present_illness", "past_history", "personal_history")
 
 # Doses and how often are left out of a fact's words: patients round them.
 _DOSES = regex(
-    r"[每一][日天周晚早次][\d一二三四~～.-]*[次片支粒]?|[\d.]+|[mμµ]?g(?![a-z])|[次片支粒天日周月年个约多余]|小时|分钟|\b(?:once"
+    r"[每一][日天周晚早次][\d一二三四~～.-]*[次片支粒]?|[\d.]+|[mμµ]?g(?![a-z])"
+    r"|[次片支粒天日周月年个约多余]|小时|分钟|\b(?:once"
     r"|twice|daily|weekly|times?|days?|weeks?|months?|years?|hours?|minutes?|mcg|micrograms?|ml"
     r"|about|ago|for|every|one|two|three|four|five|six|seven|eight|nine|ten|last)\b",
     re.IGNORECASE,

@@ -50,8 +50,8 @@ KIND_OF_ITEM = {"smoking": "habits", "alcohol": "habits", "pregnancy": "home"}
 """Kind of the items that a question of that kind asks for; the others are asked for by name."""
 
 RELATIVES = (
-    r"家族|家[里中]?人|父[亲母]|母[亲系]|爸|妈|爷|奶奶|姥|外[公婆]|[大二三小]?(?:伯|叔|姑|姨|舅)|哥|姐|弟|妹|兄|老[公婆伴]|丈夫|妻|爱人|媳妇|婆婆|外?孙|亲戚|女儿"
-    r"|儿子|同事|同学|邻居|男友|女友"
+    r"家族|家[里中]?人|父[亲母]|母[亲系]|爸|妈|爷|奶奶|姥|外[公婆]|[大二三小]?(?:伯|叔|姑|姨|舅)|哥"
+    r"|姐|弟|妹|兄|老[公婆伴]|丈夫|妻|爱人|媳妇|婆婆|外?孙|亲戚|女儿|儿子|同事|同学|邻居|男友|女友"
     r"|\b(?:famil(?!y (?:doctor|doc|gp|nurse|physician|practi[ct]|medicine))\w*|relatives?"
     r"|(?:grand)?(?:father|mother|parents?|son|daughter)s?|dad|mum|mom|brothers?|sisters?"
     r"|siblings?|uncles?|aunts?|cousins?|husband|wife|partner|colleagues?|neighbou?rs?|boyfriend"

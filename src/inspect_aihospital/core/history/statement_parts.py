@@ -3,6 +3,7 @@
 import re
 
 from inspect_aihospital.core.history import statement_words as wording
+from inspect_aihospital.core.history import told_occasions
 from inspect_aihospital.core.history.topics import Mention, mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
@@ -109,14 +110,14 @@ def is_occasion(part: str, place: Mention, language: Language) -> bool:
 
     "Worse on coughing" tells of no cough: a doctor makes patients cough, and everybody sneezes.
     """
-    if wording.SPREADS.search(part, place.start, place.end):
+    if told_occasions.SPREADS.search(part, place.start, place.end):
         return True
     # Other symptoms, such as pain, are told even where they come with something.
-    if place.topic not in wording.ACTS:
+    if place.topic not in told_occasions.ACTS:
         return False
     if language == "zh":
-        return bool(wording.IS_OCCASION_ZH.match(part, place.end))
-    return bool(wording.IS_OCCASION.search(part[: place.end]))
+        return bool(told_occasions.IS_OCCASION_ZH.match(part, place.end))
+    return bool(told_occasions.IS_OCCASION.search(part[: place.end]))
 
 
 def without_topics(part: str, start: int, end: int, places: tuple[Mention, ...]) -> str:

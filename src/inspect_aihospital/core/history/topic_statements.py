@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from inspect_aihospital.core.history import statement_words as wording
+from inspect_aihospital.core.history import told_occasions
 from inspect_aihospital.core.history.bare_denial import only_negates
 from inspect_aihospital.core.history.history_words import DISEASES
 from inspect_aihospital.core.history.statement_parts import (
@@ -56,7 +57,7 @@ class TopicStatement:
 def read_statements(text: str) -> tuple[TopicStatement, ...]:
     """Return what a text says of the topics that it names, in order."""
     # A gesture such as "(coughs)" would be read as a symptom, and so would "a pain in the neck".
-    text = wording.IDIOMS.sub("", wording.GESTURES.sub("", without_layout(text)))
+    text = told_occasions.IDIOMS.sub("", wording.GESTURES.sub("", without_layout(text)))
     language = detect_language(text)
     statements: list[TopicStatement] = []
     named_statements: list[TopicStatement] = []

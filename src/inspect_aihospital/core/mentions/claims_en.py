@@ -29,7 +29,8 @@ _DIAGNOSIS = (
     r"(?:\s+(?:is|are|was|of|would be|remains))?"
 )
 LEAD = regex(
-    rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|(?-i:[Ii]t)|an?|your|our|patient|you|he|she|(?:her|him)self|child|also|additionally"
+    rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|(?-i:[Ii]t)|an?|your|our|patient|you|he|she"
+    r"|(?:her|him)self|child|also|additionally"
     r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
     r"|suspected|suspect(?:ing)?|(?:(?:high|strong|moderate|clinical|reasonable) )?suspicion (?:of"
     r"|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)|experienc(?:es?|ing)|develop(?:s|ed|ing)?"
@@ -45,8 +46,7 @@ LEAD = regex(
     r"|(?:confirmed|proven|established|known)(?: as| to be)?|consider"
     rf"|{CAUSED_BY}"
     r"|appears?|seems?|remains?|to|(?-i:[Aa]s)|we|i|believe|think|there|and|or|with|including"
-    r"|such as|namely"
-    r"|specifically|evidence of|(?:a )?case of|includes?|from)(?![\w'-]))+",
+    r"|such as|namely|specifically|evidence of|(?:a )?case of|includes?|from)(?![\w'-]))+",
     re.IGNORECASE,
 )
 """Words in front of a name that do not belong to it."""
@@ -128,8 +128,7 @@ EXPLANATION = regex(
     r"|order|ensure|administer\w*|continue|avoid|prescrib\w*|tests?|testing|examinations?|biopsy"
     r"|imaging|findings?|results?|(?:your|the) symptoms|symptoms (?:and|are|is|such)|set off"
     r"|brought|provoked|triggered|worsened|related to|unclear|(?<!of )unknown|unable|cannot"
-    r"|insufficient"
-    r"|evaluat\w*|investigat\w*|which|please|says?|watch|beware"
+    r"|insufficient|evaluat\w*|investigat\w*|which|please|says?|watch|beware"
     r"|points? to(?:wards?)?|favou?rs?|confirms?|established"
     r"|made|possible to|you|your|we|this|these|it|other|western|following)\b(?!-)",
     re.IGNORECASE,

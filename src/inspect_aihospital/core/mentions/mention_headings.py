@@ -45,19 +45,20 @@ _LIKELIHOOD = (
 )
 
 DIAGNOSIS = regex(
-    r".{0,6}诊断(?:结果|结论|意见|名称)?(?:为|是|如下)?\d*|.{0,2}(?:印象|结论|答案)|拟诊|主要|首要|次要|诱因|(?:本|此)次|目前|(?:主要|次要|其他|确诊|伴随)?疾病"
+    r".{0,6}诊断(?:结果|结论|意见|名称)?(?:为|是|如下)?\d*|.{0,2}(?:印象|结论|答案)|拟诊|主要|首要"
+    r"|次要|诱因|(?:本|此)次|目前|(?:主要|次要|其他|确诊|伴随)?疾病"
     r"|并发症|合并症|(?:\w+ ){0,3}(?:diagnos[ie]s|dx|problems?)\s*#?\s*\d*|(?:\w+ )?impressions?"
     r"|diagnostic (?:results?|conclusions?)|(?:final |overall )?(?:conclusions?|answer)"
     r"|problem list|background|ruled in|assessment(?: (?:and|&) plan)?|a ?[/&] ?p|final"
-    r"|provisional|working|primary"
-    r"|secondary|principal|comorbidit(?:y|ies)"
+    r"|provisional|working|primary|secondary|principal|comorbidit(?:y|ies)"
     r"|complications?|(?:\w+ )?conditions?",
     re.IGNORECASE,
 )
 """A heading that diseases of the report follow."""
 
 LIKELY = regex(
-    r"可能性?(?:较|很|最|极|更)?[大高]的?(?:诊断|疾病)?|最?可能的?(?:诊断|疾病)|(?:可能性)?中等?(?:可能性?)?|较?[高大]度?(?:可能性?|概率)"
+    r"可能性?(?:较|很|最|极|更)?[大高]的?(?:诊断|疾病)?|最?可能的?(?:诊断|疾病)"
+    r"|(?:可能性)?中等?(?:可能性?)?|较?[高大]度?(?:可能性?|概率)"
     r"|(?:(?:most|more|quite|somewhat|\w+ly|very) )*(?:likely|probable|possible)(?: (?:diagnos[ie]s"
     r"|conditions?|causes?))?|(?:suspected|confirmed)(?: \w+)?|(?:(?:very|fairly) )?(?:high(?:er"
     r"|est)?|moderate|medium|intermediate) (?:likelihood|probability|confidence|certainty"
@@ -74,9 +75,11 @@ LABEL = regex(
 """The label of an item, in whichever section it stands."""
 
 FOREIGN = regex(
-    rf"{_ASIDE_ZH}|{_ATTRIBUTE}|{_LIKELIHOOD}|[^—–-]{{0,8}}(?:依据|理由|根据|方案|建议|措施|计划|意见)"
-    r"|.{0,4}(?:治疗|治则|治法|处理|检查|检验|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后)"
-    r"|(?:既往|现|个人|家族)?病?史|既往|不?(?:支持|符合)点?|反对点?|不支持.{1,12}|(?!.*(?:不能|不可|不排|尚不|未能?|难以|无法|待)).{0,4}(?:排除|除外).{0,4}|注|病因|原因"
+    rf"{_ASIDE_ZH}|{_ATTRIBUTE}|{_LIKELIHOOD}"
+    rf"|[^—–-]{{0,8}}(?:依据|理由|根据|方案|建议|措施|计划|意见)"
+    r"|.{0,4}(?:治疗|治则|治法|处理|检查|检验|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药"
+    r"|预后)|(?:既往|现|个人|家族)?病?史|既往|不?(?:支持|符合)点?|反对点?|不支持.{1,12}"
+    r"|(?!.*(?:不能|不可|不排|尚不|未能?|难以|无法|待)).{0,4}(?:排除|除外).{0,4}|注|病因|原因"
     rf"|{_DIFFERENTIAL}|{_UNLIKELY}|{_RULED_OUT}|{_ALTERNATIVES}"
     r"|(?:resolved|inactive|past|previous|prior)(?: [\w-]+){0,2}|[pfs][ms]?hx?|hpi|risk factors?"
     r"|medications?"
@@ -90,9 +93,11 @@ FOREIGN = regex(
 """A heading, with a colon, of what are no diseases of the report."""
 
 BARE_FOREIGN = regex(
-    rf"{_ASIDE_ZH}|{_ATTRIBUTE}|{_LIKELIHOOD}|(?:(?:诊断|鉴别|治疗|处理|主要|初步|相关|辅助|体格|支持|后续|随访|用药|生活|饮食"
+    rf"{_ASIDE_ZH}|{_ATTRIBUTE}|{_LIKELIHOOD}"
+    r"|(?:(?:诊断|鉴别|治疗|处理|主要|初步|相关|辅助|体格|支持|后续|随访|用药|生活|饮食"
     rf"|临床|诊疗|病情"
-    r"|既往|现|个人|家族|排除|已|的|和|与|及|或|、)*(?:依据|理由|根据|方案|建议|措施|计划|意见|治疗|治则|治法|处理|检查|检验"
+    r"|既往|现|个人|家族|排除|已|的|和|与|及|或|、)*(?:依据|理由|根据|方案|建议|措施|计划|意见|治疗"
+    r"|治则|治法|处理|检查|检验"
     r"|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后|病?史|排除(?:诊断|疾病)))"
     rf"|{_DIFFERENTIAL}|{_ALTERNATIVES}|{_UNLIKELY}|ruled out|excluded"
     r"|(?:(?:the|of|for|and|or|in|against|&|key|main|clinical|medical|family|social|past|present"
@@ -124,7 +129,8 @@ _COLON = r"(?::|=|(?<=\s)[-–—]+\s)"
 # Headings that stand behind a text without any break.
 _UNDIVIDED = regex(
     r"(?<![\s;,])[\s;,]*+(?=(?:[中西]医|修正|补充|主要|次要|初步|最终|出院)诊断\s*:)"
-    r"|(?:(?<=[.;,。、!?)])|(?<!\s)(?=\s))\s*+(?=(?:[需应]?要?鉴别(?:诊断)?|可能性(?:较|很|更)?[小低]的?(?:诊断|疾病)?|不太?可能|已?排除|诊断依据"
+    r"|(?:(?<=[.;,。、!?)])|(?<!\s)(?=\s))\s*+(?=(?:[需应]?要?鉴别(?:诊断)?"
+    r"|可能性(?:较|很|更)?[小低]的?(?:诊断|疾病)?|不太?可能|已?排除|诊断依据"
     r"|治疗(?:方案|建议|计划)?)\s*:)"
 )
 # The heading within a line; its name is checked afterwards.

@@ -102,7 +102,8 @@ _TWO_WORDS = (
 
 # An abbreviation counts unless it is known as no disease; in capitals, hence the switch of case.
 DISEASE = regex(
-    rf"\b(?:{_TWO_WORDS}|\w+(?:{_ENDINGS})|\w+(?:{_SUFFIXES})|(?:{_NOUNS})(?:e?s)?|\w+(?:ie|ose|se)s(?=$)"
+    rf"\b(?:{_TWO_WORDS}|\w+(?:{_ENDINGS})|\w+(?:{_SUFFIXES})|(?:{_NOUNS})(?:e?s)?"
+    r"|\w+(?:ie|ose|se)s(?=$)"
     rf"|(?-i:(?!(?:{_NO_DISEASE})\b|[IVX]+[A-D]?\b|[CTLS]\d{{1,2}}(?![A-Za-z\d])|p?T\d\w?N\d)"
     r"(?=\w*[A-Z]\w*[A-Z]|(?:COVID|HIV)-)[A-Z][A-Za-z\d]{1,7}(?:-(?:[A-Z]+\d*|\d+))?)"
     rf"(?=$|\s+(?:stage|grade|type|with|due|secondary|in|on|s/p|superimposed)\b|\s*[/→+,(]"
@@ -144,8 +145,7 @@ NO_NAME = regex(
     r"(?: (?!with\b|and\b|now\b|scar\b|complicat|\S*-(?:induced|related))[\w'-]+){1,5}"
     r"|(?:[\w-]+ ){0,3}vaccin\w+(?: dose)? (?:is )?(?:due|needed|pending|overdue|not given)"
     r"|(?:[\w'’-]+ ){1,3}(?:signs?|tests?|cultures?|swabs?|serology) (?:(?:is|was) )?(?:positive"
-    r"|present)"
-    r"|(?:slow|fast|rapid|controlled) ventricular (?:rate|response))",
+    r"|present)|(?:slow|fast|rapid|controlled) ventricular (?:rate|response))",
     re.IGNORECASE,
 )
 """A whole phrase that stands where a name is expected and names nothing."""

@@ -14,7 +14,8 @@ from inspect_aihospital.core.text.regex import regex
 _NUMBER = r"\d+(?:\.\d+)?(?![\d]|\.\d)"
 # Frequencies and times are none: they mostly say how something was measured.
 _UNIT = (
-    r"(?:[%‰℃]|°C|[×x*]\s?10|次/分|分(?![钟之])|个?/(?:HP|高倍|低倍)|/(?:min|HP|L|μL|µL|分)|points?\b"
+    r"(?:[%‰℃]|°C|[×x*]\s?10|次/分|分(?![钟之])|个?/(?:HP|高倍|低倍)|/(?:min|HP|L|μL|µL|分)"
+    r"|points?\b"
     r"|per (?:high|low)-power|(?:bpm|mm\s?Hg|(?:mm|cm)H[2₂]O|copies|mOsm|[kcdmμµunpf]?(?:mol|IU|U"
     r"|g|L|l|s)|[kcdmμµun](?:m|V|Pa))(?![A-Za-z]))"
 )

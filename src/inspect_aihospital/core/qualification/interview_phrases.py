@@ -15,7 +15,8 @@ RESULT = regex(
 )
 # Who has none, does not know it, or hopes for one states none.
 NO_RESULT = regex(
-    r"[没未][^，。]{0,6}(?:做|查|出|拿|去)|不(?:知道|清楚|晓得|记得)|希望|是否|会不会|\b(?:whether|if|hope|would"
+    r"[没未][^，。]{0,6}(?:做|查|出|拿|去)|不(?:知道|清楚|晓得|记得)|希望|是否|会不会"
+    r"|\b(?:whether|if|hope|would"
     r"|not (?:yet |been |had |have )*(?:had|have|done|been|heard|got|know|see|seen)"
     r"|n['’]t (?:\w+ )?(?:had|have|done|been|heard|got|know|see|seen|think|say)|nobody|no idea)\b",
     re.IGNORECASE,
@@ -29,8 +30,7 @@ HEARSAY = regex(
 # Comes before a finding that somebody only looks for or fears.
 PLANS = regex(
     r"(?<![主重])要|(?<![出起看原本])来|怕|看看|有没有|是不是"
-    r"|\b(?:should|would|could|might|want(?:s|ed)?|needs?"
-    r"|(?:look|check)(?:ed|ing)? for)\b",
+    r"|\b(?:should|would|could|might|want(?:s|ed)?|needs?|(?:look|check)(?:ed|ing)? for)\b",
     re.IGNORECASE,
 )
 # A thing that is broken is a finding if it is one of these.
@@ -76,8 +76,7 @@ PLAYS_ALONG = regex(
     r"(?:role-?playing\b|(?:playing|simulating|acting|pretending"
     r"|(?:told|instructed|asked|programmed) to (?:act|play|be|pretend|follow))\b"
     r"[^.!?'’]{0,40}\b(?:an? (?:\w+ ){0,3}patient|the (?:\w+ )?patient|character|the role|a role"
-    r"|to be (?:ill|sick|unwell)"
-    r"|instructions(?! (?:on|of|from|for)\b)))\b"
+    r"|to be (?:ill|sick|unwell)|instructions(?! (?:on|of|from|for)\b)))\b"
     r"|\byou are (?:a|the) (?:simulated |virtual )?patient\b",
     re.IGNORECASE,
 )

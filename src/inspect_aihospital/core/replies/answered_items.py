@@ -58,7 +58,8 @@ _SHOWS = regex(
 _POSITIVE = regex(r"(?i)阳性|异常|[(（]\s*[-+±]+\s*[)）]|\b(?:positive|abnormal|reactive)\b")
 # A word that is all of a result: "lactate dehydrogenase was elevated".
 _OUTCOME = regex(
-    r"(?i)[升增偏]高|[降减偏]低|增[大厚快多]|减[慢少弱]|延长|缩短|可疑|存在|缺如|消失|[浑混]浊|[轻中重]度"
+    r"(?i)[升增偏]高|[降减偏]低|增[大厚快多]|减[慢少弱]|延长|缩短|可疑|存在|缺如|消失|[浑混]浊"
+    r"|[轻中重]度"
     r"|(?<![\w.])[1-4]\+(?!\w)|\b(?:elevated|raised|increased|decreased|reduced|prolonged|shortened"
     r"|enlarged|dilated|(?:un)?detect(?:ed|able)|equivocal|indeterminate|inconclusive|borderline"
     r"|suppressed|diminished|impaired|intact|cloudy)\b"

@@ -8,7 +8,8 @@ from inspect_aihospital.core.text.regex import regex
 
 # "None" and "neither" are here too: they answer every item at once.
 _ALL = regex(
-    r"(?i)以上|上述|所有|各项|全部|一切|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b"
+    r"(?i)以上|上述|所有|各项|全部|一切|均|都"
+    r"|\b(?:all|each|every|both|everything|none|any|neither)\b"
 )
 _ALL_TESTS = regex(
     r"(?i)(?:所有|各项|全部|其他|其余).{0,4}(?:检[查验]|化验|结果|项目)"

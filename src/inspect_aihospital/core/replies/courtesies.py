@@ -21,13 +21,15 @@ _PHRASE = regex(
     r"|you(?: did|'re doing) (?:great|well|fine)"
     r"|(?:have|with) an? (?:good|great|nice)|good"
     r" (?:luck|health|bye|day|morning|afternoon|evening|night|rest))\b"
-    r"|(?:(?<![没无不])有|[的个些])(?:任何|什么|其他)?(?:疑问|问题)|关于.{0,6}问题|祝.{0,2}一切|配合得很好"
+    r"|(?:(?<![没无不])有|[的个些])(?:任何|什么|其他)?(?:疑问|问题)|关于.{0,6}问题|祝.{0,2}一切"
+    r"|配合得很好"
 )
 _VERDICT = regex(r"[没无不].{0,4}问题|[都很切]好|不好(?!意思)")
 # Of a patient this is a finding; the examiner says it of itself.
 _INABILITY = regex(
     r"(?i)\b(?:unable to|can ?not|can['’]t|does not|doesn['’]t) (?:speak|talk|see|hear|follow"
-    r"|answer|name|know|sit|stay|rest|turn|feel|reach)\b|(?:不能|无法|不会|没法)(?:说|看|听|坐|走|动|回答|配合|记)"
+    r"|answer|name|know|sit|stay|rest|turn|feel|reach)\b"
+    r"|(?:不能|无法|不会|没法)(?:说|看|听|坐|走|动|回答|配合|记)"
 )
 _SPEAKER = regex(r"(?i)\b(?:I|we|examiner)\b|我")
 _MARKS = regex(r"[\W\d_]+")

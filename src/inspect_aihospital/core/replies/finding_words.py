@@ -9,13 +9,14 @@ FINDING_WORD = regex(
     r"|\babnormal|\bno(?:ne|thing) (?:was |were )?(?:seen|detected)"
     r"|\b(?:fine|problems?|suspicious|unusual|cells?|blasts?|shadows?|mass(?:es)?|nodules?|lesions?"
     r"|tumou?rs?|cancer|malignan\w+|fractur\w+|broken|bleeding|infection|clots?|fluid|effusion"
-    r"|growths?|enlarged|infiltrat\w+"
-    r"|\w+(?:itis|emia|oma|osis|onia|philia|penia))\b"
+    r"|growths?|enlarged|infiltrat\w+|\w+(?:itis|emia|oma|osis|onia|philia|penia))\b"
 )
 """Said of the body, and not of a record."""
 
 BODY_WORD = regex(
-    r"(?i)[左右肺肝肾脾胃肠胆脑]|心[脏肌房室包]|[动静]脉|结石|囊|扩张|穿孔|血|尿|便[血秘]|骨|关节|肌肉|神经|皮肤|[眼耳鼻喉咽颈膝髋肩胸腹腰]|甲状腺|前列腺|子宫|卵巢|发[热烧]|疼|痛|肿|疹|怀孕|妊娠"
+    r"(?i)[左右肺肝肾脾胃肠胆脑]|心[脏肌房室包]|[动静]脉|结石|囊|扩张|穿孔|血|尿|便[血秘]|骨|关节"
+    r"|肌肉|神经|皮肤|[眼耳鼻喉咽颈膝髋肩胸腹腰]|甲状腺|前列腺|子宫|卵巢|发[热烧]|疼|痛|肿|疹|怀孕"
+    r"|妊娠"
     r"|\b(?:left|right|lungs?|livers?|kidneys?|spleen|stomach|bowels?|brain|heart|aorta|arter\w+"
     r"|cysts?|\w*stones?|dilat\w+|perforat\w+|blood|urine|stool|bones?|joints?|muscles?|nerves?"
     r"|skin|eyes?|ears?|nose|throat|neck|knees?|hips?|shoulders?|chest|belly|abdom\w+|thyroid"

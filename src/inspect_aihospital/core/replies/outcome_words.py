@@ -30,8 +30,8 @@ _LEVELS: tuple[tuple[str, tuple[float, ...]], ...] = (
 _NUMERALS = {"一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "one": 1, "two": 2, "three": 3, "four": 4}
 # No grade: the 4+ of CD34+, the name of a cell.
 _GRADE = (
-    r"(?:\+[1-4](?![\d.])|\+{1,4}(?![\dv])|(?<![a-z\d.])[1-4]\s?\+(?:\s?(?:m?g|[mμu]?mol)/d?l)?|[1-4一两二三四]\s?个加号"
-    r"|(?:[1-4]|one|two|three|four) plus(?:es)?\b)"
+    r"(?:\+[1-4](?![\d.])|\+{1,4}(?![\dv])|(?<![a-z\d.])[1-4]\s?\+(?:\s?(?:m?g|[mμu]?mol)/d?l)?"
+    r"|[1-4一两二三四]\s?个加号|(?:[1-4]|one|two|three|four) plus(?:es)?\b)"
 )
 # A range goes from one grade to another: (+~++).
 _SIGN = regex(

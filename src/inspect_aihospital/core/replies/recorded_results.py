@@ -32,8 +32,8 @@ _REFERENCE = regex(
     # A sign may have brackets of its own: (reference negative (-)).
     r'[^()（）\[\]{}"\n]*+(?:[(（][-+－]*+[)）])?+[)）\]]'
     # A range alone, right behind a value: 7.01 ng/ml (0-3).
-    r"|(?<=[a-z0-9%/℃↑↓])\s?[(（]\s*(?:[<>≤≥]\s*\d+(?:\.\d+)?|\d+(?:\.\d+)?\s*[-~～–—至]\s*\d+(?:\.\d+)?)"
-    r"\s*[a-zμµ%/^0-9*×]{0,12}[)）]"
+    r"|(?<=[a-z0-9%/℃↑↓])\s?[(（]\s*(?:[<>≤≥]\s*\d+(?:\.\d+)?"
+    r"|\d+(?:\.\d+)?\s*[-~～–—至]\s*\d+(?:\.\d+)?)\s*[a-zμµ%/^0-9*×]{0,12}[)）]"
 )
 _REFERENCE_PLACE = "\x01"
 # A full stop behind a digit ends a sentence only before a capital or at the end.
@@ -53,7 +53,8 @@ LIST_OF_NO = regex(
 )
 NOT_DONE = regex(
     r"\W*(?:(?:not|never) (?:yet )?(?:specified|done|performed|available|recorded|tested|measured"
-    r"|assessed|taken|examined)|unknown|n/?a|pending|[未没](?:有)?[做查检测行](?:查|检)?|不详|待[回查]报?)\W*",
+    r"|assessed|taken|examined)|unknown|n/?a|pending|[未没](?:有)?[做查检测行](?:查|检)?|不详"
+    r"|待[回查]报?)\W*",
     re.IGNORECASE,
 )
 """A record that says of an examination only that it has no result."""
@@ -61,7 +62,8 @@ _AS_ABOVE = regex(r"(?i)\W*(?:如上(?:所[述见示])?|同上|见上[文述]?|(
 _LATIN = regex(r"[A-Za-z]+")
 # Negations, and adjectives of an unremarkable organ.
 _HARMLESS = regex(
-    r"(?i)^\W*[无未不]|未见|未触|未闻|未扪|未引|未累|没有|窦性心律|清晰|清楚|完整|通畅|居中|规则|对称|柔软|光滑|灵敏|自如|如上|[(（]-[)）]"
+    r"(?i)^\W*[无未不]|未见|未触|未闻|未扪|未引|未累|没有|窦性心律|清晰|清楚|完整|通畅|居中|规则"
+    r"|对称|柔软|光滑|灵敏|自如|如上|[(（]-[)）]"
     r"|\b(?:no|not|non|without|free of|neither|nor|none|absent|sinus rhythm|clear|intact|soft"
     r"|symmetric\w*|regular|patent|smooth|supple|as above|see above|healthy)\b"
 )

@@ -18,14 +18,13 @@ _REFERENCE_LABEL = regex(r"(?i)参考|正常|\b(?:reference|normal|range)\b")
 _TABLE_RULE = regex(r"[\s|:+]*+-[\s:+-]*+\|[\s|:+-]*+")
 # A cell that names a column of a table, and nothing of a patient.
 COLUMN_LABEL = regex(
-    r"(?i)(?:检[查验测]|项目|指标|名称|所见|结论|数值|测[定得]值|(?:正常)?参考[值范围区间]*|正常[值范围]+|单位"
-    r"|(?:异常)?(?:提示|标[识志记])|备注|说明|状态|序号|日期"
+    r"(?i)(?:检[查验测]|项目|指标|名称|所见|结论|数值|测[定得]值|(?:正常)?参考[值范围区间]*"
+    r"|正常[值范围]+|单位|(?:异常)?(?:提示|标[识志记])|备注|说明|状态|序号|日期"
     r"|(?:检查|检验)?(?:项目|结果|所见|名称)"
     r"|(?:(?:the|your|test|normal|reference|measured|observed) )?(?:test|item|examination|exam"
     r"|investigation|parameter|analyte|name|result|finding|value|reference|range|interval|unit"
     r"|note|comment|status|remark|(?:abnormal )?flag|interpretation|date"
-    r"|conclusion)s?(?: (?:value|range"
-    r"|interval|name|item)s?)?|no\.|#)(?:\s?[(（][^()（）]*[)）]"
+    r"|conclusion)s?(?: (?:value|range|interval|name|item)s?)?|no\.|#)(?:\s?[(（][^()（）]*[)）]"
     r"|(?<=[一-鿿])\s?/?\s?(?:test|item|name|result|finding|value|reference|range|unit)s?"
     r"|(?<=[a-z])\s?/?\s?(?:检[查验]|项目|名称|结果|数值|所见|参考[值范围]{1,2}|单位))?"
 )

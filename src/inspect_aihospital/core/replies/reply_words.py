@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from inspect_aihospital.core.text.regex import regex
 
 UNRECORDED = regex(
-    r"(?i)^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记[录载]|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记[录载]|结果)|(?:记录|病历|资料)[里中上]?(?:没有|查不到|未见)"
+    r"(?i)^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记[录载]|结果|该项)"
+    r"|[无未](?:见|查到)?.{0,4}(?:记[录载]|结果)|(?:记录|病历|资料)[里中上]?(?:没有|查不到|未见)"
     r"|无法(?:回答|提供|告知)|未[做查检进]|尚未|暂无|待"
     r"|\b(?:not (?:performed|done|recorded|available|found)|no (?:record|result)|unavailable"
     r"|pending)\b"
@@ -23,7 +24,8 @@ NORMAL = regex(
 
 # A definite word that there is no result: an answer, unlike one that puts it off.
 _ABSENT = regex(
-    r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记[录载]|结果|数据|资料|[该这]一?项|找到|做|查|检|行)"
+    r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记[录载]|结果|数据"
+    r"|资料|[该这]一?项|找到|做|查|检|行)"
     r"|暂无(?!.{0,4}异常)|^\W*[无未]\W*$|\b(?:no (?:[\w-]+ ){1,4}?"
     r"(?:(?:is|was|are|were|has been|have been) )?(?:done|performed|available|taken"
     r"|carried out|made|obtained)\b(?! yet)"
@@ -51,7 +53,9 @@ _ABSENT = regex(
 )
 
 _DEFERRED = regex(
-    r"(?i)安排|预约|[请稍]等|等[待候一]|稍[后候]|明[天日早]|后天|尽快|正在|排队|届时|缴费|付款|挂号|再[做查去]|(?:发|交|送|传)(?:给|到).{0,6}(?:医生|医师|大夫)|出(?:来|结果)|待[查检出回结报]|取报告|通知您?|\b(?:will|shall"
+    r"(?i)安排|预约|[请稍]等|等[待候一]|稍[后候]|明[天日早]|后天|尽快|正在|排队|届时|缴费|付款|挂号"
+    r"|再[做查去]|(?:发|交|送|传)(?:给|到).{0,6}(?:医生|医师|大夫)|出(?:来|结果)|待[查检出回结报]"
+    r"|取报告|通知您?|\b(?:will|shall"
     r"|going to|arrang\w+|schedul\w+|book(?:ed|ing)|wait\w*|later|tomorrow|soon|shortly|pending"
     r"|await\w*|in progress|process(?:ed|ing)|in due course|under way|underway|on (?:its|their) way"
     r"|come back|(?:not|isn't|aren't) (?:yet )?(?:ready|out|back|available yet)|as soon as|once"
@@ -68,7 +72,8 @@ _REFUSED = regex(
 )
 # Greetings, advice and questions; looked for in prose alone.
 _COURTESY = regex(
-    r"(?i)^\W*(?:您?好|你好|谢谢|感谢|收到|明白|祝|请|希望|如有|以下是|如下|我是|不客气|没问题)|建议|应该|需要|[?？吗呢]\s*$"
+    r"(?i)^\W*(?:您?好|你好|谢谢|感谢|收到|明白|祝|请|希望|如有|以下是|如下|我是|不客气|没问题)"
+    r"|建议|应该|需要|[?？吗呢]\s*$"
     r"|\b(?:please|thanks?|welcome|hello|hi|dear|kindly|glad|happy to|hope|wish"
     r"|take care|let me|feel free|don't worry|should|recommend\w*|suggest(?:ed|ing)?|advis\w+"
     r"|need(?:s|ed)? to|i'd like|would like|here (?:are|is)|understand|of course|certainly|sure"
@@ -79,7 +84,8 @@ _BARE = regex(
     r"(?i)(?:\b(?:the|an?|your|of|for|is|are|was|were|has|have|been|all|and|as|ok|okay|yes|no|noted"
     r"|done|completed?|finished|performed|received|ready|attached|results?|values?|items?"
     r"|findings?|reports?|reported|tests?|exam(?:ination)?s?|unknown|see|above|below|here"
-    r"|available|good|fine|tbd|null|status|names?)\b|结果|数值|项目|指标|所见|报告|检查|检验|化验|已|完成|做完|做好|做了|收到|好"
+    r"|available|good|fine|tbd|null|status|names?)\b|结果|数值|项目|指标|所见|报告|检查|检验|化验"
+    r"|已|完成|做完|做好|做了|收到|好"
     r"|的|了|是|为|见|附|单|可|未知|略|名称|某|[\W_x]|\d(?=[.、)）]))*"
 )
 # A bare plus or minus is a result.
@@ -87,8 +93,8 @@ _SIGN = regex(r"[+±]|[(（]-[)）]")
 _CLAUSE = regex(r"[;；。！!\n]|[?？](?=.)|[,，](?!\d{3}(?!\d))|\.(?=\s|$)|(?<=[?？])|\s/\s")
 # A unit or decimals; whole numbers alone may be dates and counts.
 _VALUE = regex(
-    r"(?i)(?<![\w.])[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:%|°|℃|[×x*]\s?10|[a-zμµ]*(?:/|g\b|mol|mm|cm|iu\b|mhg)"
-    r"|次|级)|\d\.\d"
+    r"(?i)(?<![\w.])[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:%|°|℃|[×x*]\s?10"
+    r"|[a-zμµ]*(?:/|g\b|mol|mm|cm|iu\b|mhg)|次|级)|\d\.\d"
 )
 
 

@@ -24,8 +24,8 @@ from inspect_aihospital.core.text.regex import regex
 
 # Stands before a result as its name does, and names none.
 _RESULT_LABEL = regex(
-    r"(?i)(?:(?:the|your|all|tests?|exam(?:ination)?s?|medical|clinical|lab(?:oratory)?|imaging|检[查验]"
-    r"|化验)\s?)*(?:results?|findings?|reports?|impression|conclusion|结果|所见|结论|报告)"
+    r"(?i)(?:(?:the|your|all|tests?|exam(?:ination)?s?|medical|clinical|lab(?:oratory)?|imaging"
+    r"|检[查验]|化验)\s?)*(?:results?|findings?|reports?|impression|conclusion|结果|所见|结论|报告)"
 )
 _WORD = regex(r"(?i)[a-z][a-z0-9]*")
 

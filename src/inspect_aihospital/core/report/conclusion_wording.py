@@ -16,15 +16,19 @@ _CONDITION = (
     r"|ischa?emi\w+|fracture\w*|syndrome|disease|disorder|cancer|tumou?rs?|malignan\w+|carcinom\w+"
     r"|lymphoma|leuka?emia|embol\w+|thromb\w+|stroke|ha?emorrhage|failure|insufficiency|hyper\w+"
     r"|hypo\w+|diabetes|asthma|angina|gout|migraine|epilepsy|seizures?|ulcers?|hernia|obstruction"
-    r"|psoriasis|eczema|shingles|lupus|measles|malaria|perforation|abscess|sepsis|shock|stones?|colic|torsion|cysts?|deficiency|injury|rupture|tear"
+    r"|psoriasis|eczema|shingles|lupus|measles|malaria|perforation|abscess|sepsis|shock|stones?"
+    r"|colic|torsion|cysts?|deficiency|injury|rupture|tear"
     r"|sprain|allergy|anaphylaxis|allergic|depression|anxiety|pregnan\w+|reflux|rhinitis"
     r"|tuberculosis|viral|bacterial|exacerbation|aneurysm|dissection|effusion|fibrosis|stenosis)"
 )
 # The lookarounds keep 症状, 看病 and 病情, which name no disease.
 _CONDITION_CHINESE = (
-    r"(?:[炎癌瘤疝]|症(?!状)|(?<![看疾生治])病(?![情史人历房例因程理])|感染(?!科)|骨折|结核|综合征|结石|梗[死塞阻]|栓塞|[脑道内]出血|衰竭|感冒|流感"
-    r"|夹层|甲[亢减]|[房室]颤|[心肾肝呼]衰|慢阻肺|疱疹|麻疹|水痘|湿疹|猩红热|伤寒|疟疾|紫癜|狼疮|风湿|脱位|突出|脱垂|劳损|狭窄|积[水液]|早搏|传导阻滞"
-    r"|哮喘|溃疡|穿孔|贫血|中毒|损伤|[脓囊]肿|休克|痛风|癫痫|卒中|血栓|过敏性|不全|破裂|扭转|硬化|高血压|心绞痛)"
+    r"(?:[炎癌瘤疝]|症(?!状)|(?<![看疾生治])病(?![情史人历房例因程理])|感染(?!科)|骨折|结核|综合征"
+    r"|结石|梗[死塞阻]|栓塞|[脑道内]出血|衰竭|感冒|流感"
+    r"|夹层|甲[亢减]|[房室]颤|[心肾肝呼]衰|慢阻肺|疱疹|麻疹|水痘|湿疹|猩红热|伤寒|疟疾|紫癜|狼疮"
+    r"|风湿|脱位|突出|脱垂|劳损|狭窄|积[水液]|早搏|传导阻滞"
+    r"|哮喘|溃疡|穿孔|贫血|中毒|损伤|[脓囊]肿|休克|痛风|癫痫|卒中|血栓|过敏性|不全|破裂|扭转|硬化"
+    r"|高血压|心绞痛)"
 )
 # The word "diagnosis" with a verb or colon behind it.
 _LABEL = (
@@ -48,7 +52,8 @@ _STATES = regex(
     rf"|probably|clear case of|typical|classic|acute|because of|due to|secondary to"
     rf"|caused by)\b[^.]{{0,40}}\b{_CONDITION}\b|支持[^，。；]{{0,24}}{_CONDITION_CHINESE}"
     rf"|与[^，。；]{{0,24}}{_CONDITION_CHINESE}[^，。；]{{0,4}}(?:相关|有关|一致|相符)"
-    rf"|[急慢]性[^，。；]{{0,12}}{_CONDITION_CHINESE}|(?:患者|病人|[您你他她]|患儿|本例|考虑|诊断|证实|符合|属于|提示|应是|应为|就是|为|是"
+    rf"|[急慢]性[^，。；]{{0,12}}{_CONDITION_CHINESE}"
+    r"|(?:患者|病人|[您你他她]|患儿|本例|考虑|诊断|证实|符合|属于|提示|应是|应为|就是|为|是"
     rf"|患有?|得了)[^，。；]{{0,24}}{_CONDITION_CHINESE}"
 )
 # A guess is a diagnosis in a report, and none in a text that goes on to ask.
@@ -59,8 +64,7 @@ _DISEASE = regex(rf"(?i)\b{_CONDITION}\b|{_CONDITION_CHINESE}")
 _LABELLED = regex(rf"(?i)\W*(?:{_LABEL})")
 _CONTRAST = regex(
     r"(?i)^\W*(?:while|(?:even )?though|although|as an? (?:ai|artificial)\b)[^,]*,|^\W*(?:虽然?"
-    r"|尽管)[^，,]*[，,]"
-    r"|[,;]?\s(?:but|however|yet|although)\b|[，；]?(?:但是?|不过|然而)"
+    r"|尽管)[^，,]*[，,]|[,;]?\s(?:but|however|yet|although)\b|[，；]?(?:但是?|不过|然而)"
 )
 # Conditions, exclusions, questions and the past.
 _STATES_NOTHING = regex(
@@ -73,17 +77,18 @@ _STATES_NOTHING = regex(
 # Verbs of reporting and common findings.
 _FINDING = regex(
     r"(?i)\b(?:shows?|showed|reveal(?:s|ed)?|elevated|raised|infiltrat\w+|positive|negative|normal"
-    r"|fever|cough\w*|pain|tender\w*|swelling|rash|vomit\w*|bleeding|dyspno?ea|leu[ck]ocytosis|abnormal"
-    r"|present(?:s|ed) with|complain\w+|findings?)\b"
+    r"|fever|cough\w*|pain|tender\w*|swelling|rash|vomit\w*|bleeding|dyspno?ea|leu[ck]ocytosis"
+    r"|abnormal|present(?:s|ed) with|complain\w+|findings?)\b"
     r"|示|可见|升高|增高|降低|阳性|异常|发热|咳|痛|压痛|肿|皮疹|呕吐|出血|乏力"
 )
 _TREATMENT = regex(
     r"(?i)\b(?:treat(?:ed|ment|ing)? with|start(?:ed|ing)?|prescri\w+|give[ns]?|administer\w*"
     r"|surgery|operat\w+|antibiotics?|antivirals?|\d+ ?[mµμ]?c?g|tablets?|daily|twice"
     r"|\w+(?:ectomy|otomy|cillin|mycin|azole|statin|olol|pril|sartan|oxacin|profen"
-    r"|roxine|imazole|arin|xaban|gliptin|gliflozin|dipine|thiazide|semide|c[yi]clovir|chicine|metformin)|aspirin|paracetamol"
-    r"|acetaminophen|insulin|steroids?|heparin|bed rest|fluids)\b"
-    r"|建议(?:使?用|住院)|补充|吃[^，。；]{2,10}\d|理疗|补液|激素|抗凝|胰岛素|甲状腺素|治疗|手术|口服|静滴|静脉|给予|[予服]用?|抗感染|抗病毒|休息|切除|消炎"
+    r"|roxine|imazole|arin|xaban|gliptin|gliflozin|dipine|thiazide|semide|c[yi]clovir|chicine"
+    r"|metformin)|aspirin|paracetamol|acetaminophen|insulin|steroids?|heparin|bed rest|fluids)\b"
+    r"|建议(?:使?用|住院)|补充|吃[^，。；]{2,10}\d|理疗|补液|激素|抗凝|胰岛素|甲状腺素|治疗|手术"
+    r"|口服|静滴|静脉|给予|[予服]用?|抗感染|抗病毒|休息|切除|消炎"
 )
 # Possessive, since each report is cut into sentences several times.
 _SENTENCE = regex(r"[^。！？!?\n；;.]*+(?:\.(?=\w)[^。！？!?\n；;.]*+)*+[。！？!?；;.]?")

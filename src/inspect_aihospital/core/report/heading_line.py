@@ -35,7 +35,8 @@ _HASHES = regex(r"(#{1,6})\s*(?:\d{1,2}(?=\s)\s*)?")
 # The group tells the kind of number, which is part of a style.
 _NUMBER = regex(
     r"(?i)(?:(?P<chinese>[一二三四五六七八九十壹贰叁肆伍陆]{1,2}(?:[、.．]|(?=\s)))"
-    r"|(?P<enclosed>[(（][一二三四五六七八九十]{1,2}[)）])|(?P<decimal>\d{1,2}\.\d{1,2}(?:[.．、]|(?=\s)))"
+    r"|(?P<enclosed>[(（][一二三四五六七八九十]{1,2}[)）])"
+    r"|(?P<decimal>\d{1,2}\.\d{1,2}(?:[.．、]|(?=\s)))"
     r"|(?P<arabic>\d{1,2}[.．、]|§\s?\d{1,2}[.．、]?)|(?P<half>[(（]? ?\d{1,2} ?[)）])"
     r"|(?P<roman>[IVX]{1,4}[.．、)）]|[Ⅰ-Ⅻ](?:[.．、)）]|(?=\s)))|(?P<circled>[①-⑳⑴-⒇])"
     rf"|(?P<keycap>\d\ufe0f?\u20e3)|(?P<letter>[{_LETTERS}][.．)）])"

@@ -23,15 +23,18 @@ _TITLE = regex(
 _MARKED = regex(r"\s*(?:#{1,6}|\*\*|【)")
 # What is written again, or on another day, is no other problem.
 _VERSION = regex(
-    r"(?i)\b(?:draft|version|attempt|reports?|final\w*|prelim\w*|revis\w*|correct\w*|updat\w*|answers?"
+    r"(?i)\b(?:draft|version|attempt|reports?|final\w*|prelim\w*|revis\w*|correct\w*|updat\w*"
+    r"|answers?"
     r"|responses?|summary|notes?|output|patient|case|visit|day|option|original|example|template"
     r"|tr(?:y|ies)|take|again|redo\w*|redone|re-?(?:think|thought|consider|assess|write|do|try)\w*"
     r"|(?:first|second|third|closer|another|new) (?:thoughts?|look|pass|guess|go|opinion"
     r"|reading|round)"
     r"|(?:on|upon) reflection|actually|instead|rather|better|wait|sorry|in fact|really|now"
     r"|improved|rewrit\w+|changed (?:to|my)|replac\w+|alternative\w*|mistake\w*|wrong)\b"
-    r"|[稿版]|报告|最终|初步|修[订正]|更正|回答|总结|小结|记录|正式|完整|患者|病例|天|模板|示例|其实|实际上?|再[次一想看]"
-    r"|重[新写做]|改[为成写]|而是|应[为是该当]|更[好准]|不对|抱歉|等等|另一|尝试|思考|判断|改进|替换|错误|想法"
+    r"|[稿版]|报告|最终|初步|修[订正]|更正|回答|总结|小结|记录|正式|完整|患者|病例|天|模板|示例"
+    r"|其实|实际上?|再[次一想看]"
+    r"|重[新写做]|改[为成写]|而是|应[为是该当]|更[好准]|不对|抱歉|等等|另一|尝试|思考|判断|改进"
+    r"|替换|错误|想法"
 )
 
 

@@ -23,13 +23,11 @@ _CLOSES = regex(
     r"(?:(?:i|we) (?:sincerely )?)?wish(?:ing)? you (?:all|an?|well|good|the best|every)\b"
     r"|(?:(?:i|we) (?:sincerely )?)?hope (?:this|that helps|to hear|you (?:feel|get|recover))\b"
     r"|get well|(?:have a )?speedy recovery|good luck|all the best(?=\W*$|,| (?:to|for) you)"
-    r"|thank(?:s| you)\b"
-    r"|take (?:good )?care(?: of yourself)?(?=\W*$|,? and (?:feel|do|get|all)\b)"
+    r"|thank(?:s| you)\b|take (?:good )?care(?: of yourself)?(?=\W*$|,? and (?:feel|do|get|all)\b)"
     r"|(?:with )?(?:best|kind(?:est)?|warm(?:est)?) (?:regards|wishes)|regards\b"
     r"|(?:yours )?sincerely|end of (?:the )?report|stay (?:safe|well|healthy|strong)(?=\W*$)"
     r"|(?:would you like|do you want)\b.{0,60}\b(?:expla\w+|clarif\w+|more (?:details?"
-    r"|information))\b"
-    r"|(?:do you have|are there) any (?:\w+ )?(?:questions|concerns)\b"
+    r"|information))\b|(?:do you have|are there) any (?:\w+ )?(?:questions|concerns)\b"
     r"|is there anything (?:else|more)\b"
     # Offers of answers, and none of help when the illness gets worse.
     rf"|(?:please )?(?:feel free|do(?: not|n['’]t) hesitate) to {_ASK}\b(?!.*\d)"
@@ -49,21 +47,20 @@ _CLOSES = regex(
     r"|(?:是否)?需要我(?:再|进一步|为您|详细)*(?:解释|说明|解答)"
     r"|如(?:果您?|您)?(?:还有|需要?)(?:进一步|更多|其[他它])(?:的?疑问|的?问题|了解|信息|解释|说明)"
     r"(?![^。]*(?:检[查验]|化验|[行做拍]|复[诊查]|就[诊医]|住院|手术|[A-Z]))"
-    r"|(?:衷心)?感谢|谢谢|早日康复(?!训练|锻炼)|保重|希望(?:对[您你]|以上|[您你](?:能|可以)?早日(?:康复|恢复|好转)|能帮|有所帮)"
+    r"|(?:衷心)?感谢|谢谢|早日康复(?!训练|锻炼)|保重"
+    r"|希望(?:对[您你]|以上|[您你](?:能|可以)?早日(?:康复|恢复|好转)|能帮|有所帮)"
     r"|(?:以上|上述|此|本)[^。，]{0,6}(?:报告|内容|信息|建议|意见|结果|诊断|分析)[^。，]{0,12}"
     r"(?:供[^。]{0,4}参考|生成|(?:不能|不可)[替代作]|不作为|不构成|虚拟|模拟|为准)"
     r"|(?:以上|[^。]{0,4})仅供[^。]{0,4}参考|温馨提示(?=.*(?:参考|遵医嘱|为准|祝))|免责声明"
     r"|(?:具体|最终)[^。]{0,14}(?:遵医嘱|医[生师][^。]{0,4}为准)|报告(?:完毕|结束|到此)"
     r"|如[有还果][^。]{0,6}(?:任何|其[他它]|什么)?(?:疑问|想了解|需要帮助)"
-    r"|如[有果](?:您?有)?(?:任何|其[他它])[^。]{0,6}问题"
-    r")"
+    r"|如[有果](?:您?有)?(?:任何|其[他它])[^。]{0,6}问题)"
 )
 # A day of a year, or its place in a form; "7 days" and "in 2 weeks" are none.
 _MONTH = r"(?i:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
 _DATE = (
     r"[\s\[]*(?:\d{4}\s*[-年/.]\s*[\dX]{1,2}\s*[-月/.]\s*[\dX]{1,2}\s*日?"
-    r"|[XxＸ_]{2,4}\s*年\s*[XxＸ_]{1,4}\s*月\s*[XxＸ_]{1,4}\s*日?"
-    r"|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}"
+    r"|[XxＸ_]{2,4}\s*年\s*[XxＸ_]{1,4}\s*月\s*[XxＸ_]{1,4}\s*日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}"
     rf"|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? \d{{4}}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}}"
     r"|(?i:(?:insert |today['’]s |current )?date)|[填具]?[体写]?日期|_+)[\s\])]*(?:\d{1,2}:\d{2})?"
 )
@@ -87,12 +84,14 @@ _SENDER = regex(
 )
 # What is to be done, and when, is said by no signature.
 _ACTS = regex(
-    r"(?i)[一二两三四五六七八九十半][天周月年次]|[每后请需应须找问看见到去赴遵]|转(?!化)|随[访诊]|复[诊查]"
+    r"(?i)[一二两三四五六七八九十半][天周月年次]|[每后请需应须找问看见到去赴遵]|转(?!化)|随[访诊]"
+    r"|复[诊查]"
     r"|就[诊医]|[会门]诊|住院|检查|观察|挂号|预约|评估|咨询|联系|建议|随时|调整|决定|同意|告知|继续"
     r"|\b(?:admi\w+|review\w*|follow\w*|visit\w*|refer\w*|return\w*|see|come|go|attend|call|contact"
     r"|book|appointments?|check\w*|stay|discharge\w*|transfer\w*|(?<!dr\. )(?<!dr )will|should"
     r"|must|to|at|if|within"
-    r"|weekly|daily|tomorrow|today|\w+day|rest|take|continue|monitor\w*|consult\w*|ask|evaluat\w+)\b"
+    r"|weekly|daily|tomorrow|today|\w+day|rest|take|continue|monitor\w*|consult\w*|ask"
+    r"|evaluat\w+)\b"
 )
 # The patient answers, or the visit ends: models play the visit on. What a patient or a doctor has
 # to do, behind their name, is advice.

@@ -27,8 +27,8 @@ _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 _BOX = regex("[│┃║｜]")
 _RULE_CELL = regex(r"\s*:?-{2,}:?\s*")
 _OPENING_TAG = regex(
-    r"(?i)<(?P<tag>[^\s<>/=]{1,30})(?:\s+(?:name|title|id|type)\s*=\s*[\"'](?P<title>[^\"'<>]{1,40})[\"'])?"
-    r"\s*>"
+    r"(?i)<(?P<tag>[^\s<>/=]{1,30})(?:\s+(?:name|title|id"
+    r"|type)\s*=\s*[\"'](?P<title>[^\"'<>]{1,40})[\"'])?\s*>"
 )
 MOST_TAGS = 200
 """Opening tags of a text that are looked at."""

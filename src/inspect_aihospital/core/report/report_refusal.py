@@ -32,7 +32,8 @@ LEAST_WORDS, FRESH_SHARE = 20, 0.1
 
 # Looked for in the first sentence: further on a report may say what cannot be done.
 _REFUSES = regex(
-    r"(?i)(?:无法|不能|不会|没法|不便|不具备)(?:再?[为给向]您)?再?(?:直接)?(?:提供|给出|填写|出具|诊断|协助|完成|满足|撰写|进行|做出|作出|行医|替代)|拒绝"
+    r"(?i)(?:无法|不能|不会|没法|不便|不具备)(?:再?[为给向]您)?再?(?:直接)?(?:提供|给出|填写|出具"
+    r"|诊断|协助|完成|满足|撰写|进行|做出|作出|行医|替代)|拒绝"
     r"|请到医院就诊|\b(?:(?:cannot|can['’]?t|can not|unable to|won['’]t|will not|(?:do"
     r"|am) not(?: able to)?|not able to|could not|couldn['’]t|must not) (?:\w+ )?(?:provide|give"
     r"|write|diagnose|fulfil+|assist|help|comply|complete|make|offer|continue|replace|produce"

@@ -14,7 +14,8 @@ _LEAF = regex(
 _TABLE_RULE = regex(r"\|?[\s|:-]*-{2}[\s|:-]*")
 # A further mark within a line of a list.
 _WITHIN = regex(
-    r"(?<=[;；。])\s*(?=\d{1,2}[、.)](?!\d)|[(（]\d{1,2}[)）]|第[二三四五六七八九十\d]{1,2}[点项个]?[，,、：:]|[②-⑳])"
+    r"(?<=[;；。])\s*(?=\d{1,2}[、.)](?!\d)|[(（]\d{1,2}[)）]"
+    r"|第[二三四五六七八九十\d]{1,2}[点项个]?[，,、：:]|[②-⑳])"
 )
 _MARKED = regex(r"^[ \t]*(?:[-*•][ \t]|[(（]?\d{1,2}[.)）、][ \t]*\w)", re.MULTILINE)
 _OF_AGREEMENT = regex(r"(?<!dis)agree|consensus|(?<!不)一致|共识", re.IGNORECASE)

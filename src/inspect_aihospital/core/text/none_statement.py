@@ -16,8 +16,8 @@ _KINDS = {
     "t": r"(?:on|in|regarding|about) (?=[a-z, ]{0,40}diagnos)(?:(?:the|their|and|diagnostic"
     r"|diagnos[ie]s|results?|rationales?|conclusions?|reasoning)\b[, ]*)*+treatments?(?: plans?)?"
     r"|(?:on|in) (?:everything|all (?:points|matters|issues|aspects|respects))|with each other"
-    r"|[在对就于]?(?=诊断)(?:诊断|结果|结论|依据|理由|一致|[、，和与及以])*+治疗(?:方案|计划|建议)?等?"
-    r"(?:各?方面|上)?|[在对就于]?(?:各|所有)(?:个?方面|要点)上?",
+    r"|[在对就于]?(?=诊断)(?:诊断|结果|结论|依据|理由|一致|[、，和与及以])*+治疗(?:方案|计划"
+    r"|建议)?等?(?:各?方面|上)?|[在对就于]?(?:各|所有)(?:个?方面|要点)上?",
     # nothing, by itself
     "b": r"none|nil|n/?a|nothing|no (?:further |more )?(?:discussion|clarification)s?"
     r" (?:is |are |seems )?(?:needed|required|necessary)|no need (?:for|of) (?:any )?(?:further "
@@ -26,7 +26,8 @@ _KINDS = {
     # a dispute
     "d": r"dispute(?:s|d points?)?|disagreements?|controvers(?:y|ies)|contradictions?|conflicts?"
     r"|points? (?:of|in) (?:dispute|disagreement|contention)|discrepanc(?:y|ies)|issues?"
-    r"|inconsistenc(?:y|ies)|differences?|(?:争议|分歧|矛盾|异议|冲突|问题|不一致|不同意见)(?:点|之处|的?地方)?",
+    r"|inconsistenc(?:y|ies)|differences?|(?:争议|分歧|矛盾|异议|冲突|问题|不一致|不同意见)(?:点"
+    r"|之处|的?地方)?",
     # a negation
     "n": r"no(?: longer)?|没有|不存在|未发现|暂无|无",
     # agreement
@@ -43,7 +44,8 @@ _KINDS = {
     # fillers, and words for the doctors and their reports
     "f": r"the|all|both|two|three|four|a|an|full|has|have|been|is|are|were|was|reached|currently"
     r"|now|fully|already|between|among(?:st)?|doctors['’]?|physicians|reports?|accounts?|they|them"
-    r"|各位|几位|双方|大家|[两二三四五六]位|所有|全体|医生(?:[a-f])?|医师|专家|们|他们|之间|目前|现在|当前|暂时|至此|对此|均|都|已经?|并|也|的|了|完全|基本|达成"
+    r"|各位|几位|双方|大家|[两二三四五六]位|所有|全体|医生(?:[a-f])?|医师|专家|们|他们|之间|目前"
+    r"|现在|当前|暂时|至此|对此|均|都|已经?|并|也|的|了|完全|基本|达成"
     r"|意见|观点|看法|结论|报告|记录|描述|[、和与]",
 }
 _TOKEN = regex(
@@ -82,8 +84,10 @@ _SETTLED = regex(
 )
 # Any such word behind the statement may take it back, so nothing is taken for "none".
 _OPEN = regex(
-    r"(?i)[?？]|但|不过|然而|除了|除.{1,15}外|只是|仅|仍[有需存不未对在]|尚[有需待未不]|还[有需应]|有待|待(?:定|讨论|解决|明确)|未[达明定统解]"
-    r"|需要?(?:进一步|继续|再)?(?:讨论|明确|澄清|核实)|不同|不一致|不能|无法|以下|如下|分歧|争议|差异|矛盾|异议|反对|另(?!外)|其余|是否|不确定|相反"
+    r"(?i)[?？]|但|不过|然而|除了|除.{1,15}外|只是|仅|仍[有需存不未对在]|尚[有需待未不]|还[有需应]"
+    r"|有待|待(?:定|讨论|解决|明确)|未[达明定统解]"
+    r"|需要?(?:进一步|继续|再)?(?:讨论|明确|澄清|核实)|不同|不一致|不能|无法|以下|如下|分歧|争议"
+    r"|差异|矛盾|异议|反对|另(?!外)|其余|是否|不确定|相反"
     r"|\b(?:but|however|except|although|though|while|whereas|yet|still|differ\w*|disagree\w*"
     r"|disput\w*|contradict\w*|controvers\w*|conflict\w*|unless|unclear|uncertain|unsettled"
     r"|unresolved|remain\w*|instead|several|following|there (?:is|are)(?! no\b)|oppos\w*|object\w*"

@@ -18,7 +18,8 @@ _KINDS = {
     "half": r"\d{1,2}[)）]",
     "dotted": r"\d{1,2}(?:、|[.．:：](?!\d))",
     "labelled": r"(?i:(?:dispute(?:d point)?|point|issue|contradiction|item|examination)\s?"
-    rf"|争议点?|分歧点?|矛盾点?|问题|(?:检查)?项目)[#\s]?(?:\d{{1,2}}|[{_DIGITS}])\s?[:：.．、)）—–-]",
+    rf"|争议点?|分歧点?|矛盾点?|问题|(?:检查)?项目)[#\s]?(?:\d{{1,2}}"
+    rf"|[{_DIGITS}])\s?[:：.．、)）—–-]",
     "chinese": rf"[{_DIGITS}]{{1,2}}[、．]|[(（][{_DIGITS}]{{1,2}}[)）]"
     rf"|第[{_DIGITS}\d]{{1,2}}[点项个]?[，,、：:]",
     "circled": "[①-⒛❶-❿➀-➓]",

@@ -18,7 +18,8 @@ from inspect_aihospital.core.text.text_cache import MOST_TEXTS, remembered
 _RAISED = regex("[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 # List marks are no numbers; a Chinese bullet may follow another.
 _MARK = regex(
-    r"(?m)^[^\S\n]*+(?:#+[^\S\n]*+)?(?:[-*•·–][^\S\n]*+)*+(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))"
+    r"(?m)^[^\S\n]*+(?:#+[^\S\n]*+)?(?:[-*•·–][^\S\n]*+)*+(?:[(（]?\d{1,2}[)）、]"
+    r"|\d{1,2}[.．](?!\d))"
 )
 # Only exponents of units (3, 6, 9, 12); ×10² may be a size.
 _POWER = regex(

@@ -7,10 +7,21 @@ those of one language and of its own task.
 import re
 from typing import Any, cast
 
+# An escaped character and a class of characters stay as they are.
+_BLANK = re.compile(r"(\\.|\[\^?\]?(?:\\.|[^\]\\])*\])| ", re.DOTALL)
+
 
 def regex(text: str, flags: int = 0) -> re.Pattern[str]:
     """Like `re.compile`, at the first use instead of at once; for constants of modules."""
     return cast(re.Pattern[str], Regex(text, flags))
+
+
+def prose_regex(text: str, flags: int = 0) -> re.Pattern[str]:
+    """Like `regex`, but a blank outside brackets stands for any white space.
+
+    Long patterns of sentences read like sentences then; `[ ]` is a blank and nothing else.
+    """
+    return regex(_BLANK.sub(lambda match: match[1] or r"\s", text), flags)
 
 
 class Regex:

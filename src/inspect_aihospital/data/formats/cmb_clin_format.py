@@ -39,7 +39,8 @@ _FIELD_BY_HEADING = {heading: field for field, names in _FIELDS.items() for head
 
 _NUMBER = r"(?P<number>[（(]\s*\d+\s*[）)])"
 _HEADING = regex(
-    rf"\s*+{_NUMBER}?\s*+(?P<heading>{'|'.join(_FIELD_BY_HEADING)})\s*(?:(?P<colon>[:：])(?P<text>.*))?$"
+    rf"\s*+{_NUMBER}?\s*+(?P<heading>{'|'.join(_FIELD_BY_HEADING)})\s*"
+    r"(?:(?P<colon>[:：])(?P<text>.*))?$"
 )
 _CLAUSE = regex("[:：。，]")
 _NUMBERED_LINE = regex(rf"\s*+{_NUMBER}\s*+(?P<text>.*)$")

@@ -29,8 +29,8 @@ _KINDS = {
     "a web address": r"https?:\S*|www\.\w\S*",
     "a social security number": r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])",
     "a number of a person or file": (
-        r"(?:住院|病历|病案|门诊|就诊|[医社]保|身份证|护照|检查|影像|病理|条码)(?:卡|编)?号码?\s*(?:为|是|[:：#])?\s*"
-        r"[A-Za-z]*\d[\w-]{3,}"
+        r"(?:住院|病历|病案|门诊|就诊|[医社]保|身份证|护照|检查|影像|病理|条码)(?:卡"
+        r"|编)?号码?\s*(?:为|是|[:：#])?\s*[A-Za-z]*\d[\w-]{3,}"
         r"|\b(?i:MRN|(?:medical|hospital|patient|insurance|policy|accession|account|NHS|passport"
         r"|case|specimen|biopsy|study)(?: record)? ?(?:no\.?|number|id|#))"
         r"\W{0,3}(?:[A-Za-z]{1,4}-)?[A-Za-z]*\d[\w-]{2,}"

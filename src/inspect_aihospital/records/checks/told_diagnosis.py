@@ -24,7 +24,8 @@ from inspect_aihospital.records.disease_names.disease_search import Disease
 from inspect_aihospital.records.disease_names.harmless_mentions import harmless_reason
 
 _DIAGNOSIS_LINE = regex(
-    r"(?:出院|入院|最后|最终|初步|门诊|临床|主要)诊断|出院小结|\b(?:discharge|admission|admitting|final|working"
+    r"(?:出院|入院|最后|最终|初步|门诊|临床|主要)诊断|出院小结"
+    r"|\b(?:discharge|admission|admitting|final|working"
     r"|principal|primary) (?:diagnos[ie]s|summary)|\bimpression\b",
     re.IGNORECASE,
 )
@@ -38,16 +39,18 @@ _CONCLUSION = regex(
     re.IGNORECASE,
 )
 _EXAMINATION = regex(
-    r"病理|活检|免疫组化|细胞学|超声|彩超|核磁|磁共振|[XＸ]线|胸片|平片|造影|[胃肠喉鼻支膀腹宫]镜|内镜|镜检|心电图|脑电图|肌电图|心动图"
-    r"|培养|检测|检验|血常规|生化|抗体|基因|骨髓(?![瘤炎增])|穿刺|(?<![A-Za-z])(?:CT|MR[IA]?|PET|B超|ECG|EKG|EEG"
+    r"病理|活检|免疫组化|细胞学|超声|彩超|核磁|磁共振|[XＸ]线|胸片|平片|造影|[胃肠喉鼻支膀腹宫]镜"
+    r"|内镜|镜检|心电图|脑电图|肌电图|心动图"
+    r"|培养|检测|检验|血常规|生化|抗体|基因|骨髓(?![瘤炎增])|穿刺"
+    r"|(?<![A-Za-z])(?:CT|MR[IA]?|PET|B超|ECG|EKG|EEG"
     r"|EMG|PCR)(?![A-Za-z])|\b(?i:biopsy|histolog\w+|patholog\w+|cytolog\w+|ultrasound"
     r"|sonograph\w*|x-?ray|radiograph\w*|scan|imaging|tomograph\w*|endoscop\w*|\w+scopy|echo\w*"
     r"|angiogra\w*|cultures?|serolog\w*|antibod\w+|genetic\w*|marrow|smear|aspirat(?:e|ion)"
     r"|tests?|titers?|spirometry|\w+gram|\w+graphy|histopatholog\w*)\b|(?i:\bfindings:)"
 )
 _EPISODE = regex(
-    r"(?:\d+|[一二两三四五六七八九十多数几]+)\s*(?:余|多)?\s*(?:年|个?月)前|曾(?:患|因|于)|陈旧|治愈|痊愈"
-    r"|\b(?:\w+ (?:years?|months?) (?:ago|earlier|before)|previous|prior|earlier"
+    r"(?:\d+|[一二两三四五六七八九十多数几]+)\s*(?:余|多)?\s*(?:年|个?月)前|曾(?:患|因|于)|陈旧"
+    r"|治愈|痊愈|\b(?:\w+ (?:years?|months?) (?:ago|earlier|before)|previous|prior|earlier"
     r"|in (?:19|20)\d\d)\b",
     re.IGNORECASE,
 )

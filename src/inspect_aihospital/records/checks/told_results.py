@@ -39,10 +39,11 @@ _VALUE = regex(
     re.IGNORECASE,
 )
 _EXAMINATION_RESULT = regex(
-    r"(?:CT|MR[IA]?|核磁|磁共振|[XＸ]线|胸片|B超|彩超|超声|[胃肠喉鼻]镜|心电图|造影|病理|活检|[血尿]常规|\b(?:ct|mri|biopsy|ultrasound"
+    r"(?:CT|MR[IA]?|核磁|磁共振|[XＸ]线|胸片|B超|彩超|超声|[胃肠喉鼻]镜|心电图|造影|病理|活检"
+    r"|[血尿]常规|\b(?:ct|mri|biopsy|ultrasound"
     r"|x-?ray|scan|ecg|ekg|echocardiogra\w+|\w*oscopy|blood (?:tests?|count)|urinalysis)\b)"
-    r"[^,，。;；]{0,16}?(?:提?示|见|显示|报告?|发现|为|[:：]|\b(?:show(?:s|ed|n)?|reveal\w*|demonstrat\w*|found"
-    r"|reported|read)\b)",
+    r"[^,，。;；]{0,16}?(?:提?示|见|显示|报告?|发现|为|[:：]"
+    r"|\b(?:show(?:s|ed|n)?|reveal\w*|demonstrat\w*|found|reported|read)\b)",
     re.IGNORECASE,
 )
 # A single digit is a result alone or right behind the name: elsewhere it counts days or drugs.

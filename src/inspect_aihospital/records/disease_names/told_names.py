@@ -28,8 +28,10 @@ SHORTEST_CHINESE, SHORTEST_KNOWN = 3, 2
 
 # Words that tell a course, a cause or an extent, and make no other disease.
 _MODIFIERS = regex(
-    r"^(?:(?:急性|慢性|亚急性|原发性?|继发性?|自发性|特发性|自身免疫性|全身[性型]|系统性?(?=红斑)|不?完全[性型]?|[不非]?典型|非?经典[性型]?|[\u4e00-\u9fff]{1,3}型"
-    r"|嵌顿性|绞窄性|梗阻性|复发性|难治性|早期|晚期|重度|中度|轻度|左|右|双|侧|眼|多发性?|.{1,12}(?:所致|引起|相关性?)的?)"
+    r"^(?:(?:急性|慢性|亚急性|原发性?|继发性?|自发性|特发性|自身免疫性|全身[性型]|系统性?(?=红斑)"
+    r"|不?完全[性型]?|[不非]?典型|非?经典[性型]?|[\u4e00-\u9fff]{1,3}型"
+    r"|嵌顿性|绞窄性|梗阻性|复发性|难治性|早期|晚期|重度|中度|轻度|左|右|双|侧|眼|多发性?"
+    r"|.{1,12}(?:所致|引起|相关性?)的?)"
     r"|(?:acute|chronic|subacute|primary|secondary|spontaneous|idiopathic|autoimmune|generali[sz]ed"
     r"|incomplete|incarcerated|strangulated|obstruct(?:ing|ive)|recurrent|refractory|simple|early"
     r"|non ?classic|classic|severe|moderate|mild|left|right|bilateral|upper|lower|old|new|an?"
@@ -46,8 +48,8 @@ _ASIDE = regex(
 )
 # What grades a disease names none: heart failure, "class IV (NYHA)".
 _SCALE = regex(
-    r"(?i)(?<![a-z])(?:NYHA|CCS|Killip|[cp]?TNM|FIGO|GOLD|Child(?:-?Pugh)?|ECOG|ASA|WHO|KDIGO|NIHSS|GCS"
-    r"|AJCC|Hunt-?Hess|Fontaine|Garden|Wagner|BI-?RADS|CURB-?65|EDSS)(?![a-z])|分[级期型]$"
+    r"(?i)(?<![a-z])(?:NYHA|CCS|Killip|[cp]?TNM|FIGO|GOLD|Child(?:-?Pugh)?|ECOG|ASA|WHO|KDIGO|NIHSS"
+    r"|GCS|AJCC|Hunt-?Hess|Fontaine|Garden|Wagner|BI-?RADS|CURB-?65|EDSS)(?![a-z])|分[级期型]$"
 )
 _ABBREVIATION = regex(r"[A-Z][A-Za-z]{0,3}[A-Z]{2,}s?")
 _EXTENT = regex(r"不?完全[型性]?|早期|晚期")
