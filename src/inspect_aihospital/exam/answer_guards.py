@@ -62,7 +62,7 @@ _DENIED = prose_regex(
     r"|\b(?:nobody|nothing|none|(?<!and )(?<!of )no \w+) (?:\w+ ){0,3}?(?:convinc|persuad|prov"
     r"|suggest|show|indicat)\w* (?:\w+ ){0,4}\Z"
     # "Most of them" is another word with 部分.
-    rf"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{{0,4}}\Z"
+    rf"|(?:(?<!不得)不(?!得不)|没有|未|并非|排除|否定)[\u4e00-\u9fff]{{0,4}}\Z"
     r"|(?:(?<!大)部分|[难无][以于法]?|勉强)\Z",
     re.IGNORECASE,
 )
@@ -99,6 +99,9 @@ _OWN = prose_regex(
     # Who calls an expert right shares the expert's answer.
     r"|\bexperts? \d(?:[\s,]*(?:and )?\d)* (?:is|are|was|were) (?:\w+ly )?(?:right|correct)\b"
     r"|\bas experts? [\d\sand,]+ (?:correctly|rightly|also)\b"
+    # "专家2的推理更合理，答案为B" judges an expert and concludes.
+    r"|(?:专家|多数)(?:(?!认为|指出)[^,;:说称写])*(?:合理|正确|道理|充分|可[信靠]|说服力|准确|严谨"
+    r"|全面|到位|完整|站得住脚?|清晰|扎实)[^,;:专]{0,3},[^专]*\Z"
     r"|(?:同意|赞[同成]|支持|认同)[^,;专]*(?:专家|多数|同[事学行])[^,;]*,[^专]*\Z",
     re.IGNORECASE,
 )
@@ -110,13 +113,14 @@ _EARLIER = prose_regex(
     # "Initially B, now C."
     rf"(?! (?:{MARK}|{BARE}), ?\Z)"
     r"|\b(?:initial|original|previous|earlier|former|old|first)(?: \w+)? ?\Z"
+    rf"|\b{languages.EARLIER}\b[^,.;\n]*\Z|(?:上一?[轮次]|[之此]前)[^,.;\n]*\Z"
     r"|(?:先|最初|起初|原先|原来|曾|本来|本想|原本|原想|差点|险些|一开始)\S{0,4}\Z",
     re.IGNORECASE,
 )
 CONDITION = prose_regex(
     # "If I had to choose" is politeness and "even if" sets no condition.
     r"\b(?<!even )(?:if(?! (?:I had(?! to (?:change|switch|revise|move|leave)\b)|I have|forced"
-    r"|you (?:force|push|press)))|unless|suppose|assuming)\b|如果|若|除非"
+    r"|you (?:force|push|press)))|unless|suppose|assuming)\b|如果|若|除非|(?:时|情况下|的话|者)才"
     rf"|{languages.IF}"
     # "Were she pregnant, the answer would be A."
     r"|(?:\A\W*|, )(?:were|had|should) (?:he|she|it|they|the|this|there)\b",
@@ -124,7 +128,8 @@ CONDITION = prose_regex(
 )
 _FURTHER_OPTION = prose_regex(
     # ", which leaves C" continues the speaker's sentence; "which answer" asks or selects.
-    r"\b(?:wrong|incorrect|poor|bad|weak|other|another|second|2nd|third|3rd|fourth|4th|worst"
+    r"\b(?:wrong|incorrect|poor|bad|weak|other|another|(?:second|next)(?:-best)?|2nd|third|3rd"
+    r"|fourth|4th|worst"
     r"|tempting|trap|decoy|lure|bait|popular|attractive|least|distractor|alternative|false"
     r"|possible|many|each|every|any|(?<!, )which|what) (?:(?!(?:ones|and)\b)\w+ )?\Z|\bor \Z"
     r"|(?:还是|或者?|要么)\Z"

@@ -7,12 +7,13 @@ Vietnamese, Indonesian, Japanese and Korean; Chinese stands with English in `ans
 NOUN = (
     r"(?:respuesta|resposta|réponse|reponse|risposta|antwort|lösung|antwoord|odpowied(?:ź|zią)|svar"
     r"|gabarito"
-    r"|cevap|cevabı|yanıt|ответ(?:ом)?|الإجابة|الاجابة|الجواب|उत्तर|जवाब|đáp án|câu trả lời"
+    r"|cevap|cevab[ıi]m?|yanıt(?:[ıi]m)?|ответ(?:ом)?|الإجابة|الاجابة|الجواب|उत्तर|जवाब|đáp án"
+    r"|câu trả lời"
     r"|jawaban(?:nya)?)"
 )
 LETTER_NOUN = (
     r"(?:letra|lettre|proposition|lettera|buchstabe|opción|opcion|opção|opcao|opzione|optie|opcja"
-    r"|alternativa|alternative"
+    r"|alternativa"
     r"|seçenek|şık|вариант|буква|الخيار|विकल्प|phương án|lựa chọn|pilihan|opsi|huruf"
     # Words for "answer" name a letter too: "Antwort C ist richtig".
     r"|réponse|respuesta|resposta|risposta|antwort|antwoord|odpowiedź|選択肢|선택지)"
@@ -37,7 +38,8 @@ COPULA = (
     r"|là|adalah|ialah)(?!\w)|(?<=odpowiedź) to\b|(?<=odpowiedź \w{6}) to\b)"
 )
 WITHOUT_COPULA = (
-    rf"(?:(?:doğru )(?:cevap|yanıt|seçenek)|(?:cevap|yanıt)|(?:правильный|верный) (?:ответ|вариант)"
+    r"(?:(?:doğru )(?:cevap|yanıt|seçenek)|(?:cevap|yanıt|cevabım|yanıtım)"
+    r"|(?:правильный|верный) (?:ответ|вариант)"
     rf"|(?:الإجابة|الجواب|الخيار)(?: {RIGHT})?|(?:सही |मेरा )?(?:उत्तर|जवाब|विकल्प)) "
 )
 """Subjects of sentences that have no copula before the letter."""
@@ -50,14 +52,57 @@ I_CHOOSE = (
     r"|opto per)"
     r"|\bje (?:choisis|choisirais|sélectionne|dirais|opte pour|retiens)|\bj'(?:opte|opterais) pour"
     r"|\bich (?:wähle|nehme|sage|tippe auf|würde(?: mich)?|entscheide mich)"
+    r"|\b(?:wähle|nehme) ich|\bentscheide ich mich(?: für)?|\bbleibe ich bei|\bkies ik"
     r"|\bik (?:kies|neem|zou)|(?<!nie )\b(?:wybieram|wybrał[ao]?bym)"
     r"|(?<!не )\b(?:выбираю|выберу|выбрал[аи]? бы)"
     r"|(?<!لا )أختار|(?<!không )\bchọn|\bsaya (?:akan )?(?:memilih|pilih))"
 )
+_OWN_ANSWER = (
+    r"(?:(?: (?:a|la|o|il))? (?:ma|mi|minha|mia|meine[rn]?|mijn|moj\w+|сво\w+)(?: \w+)?"
+    r"| (?:antwort|antwoord|odpowied\w+|ответ\w*|đáp án|jawaban))?"
+)
+I_KEEP = (
+    r"(?:(?<!no )(?<!não )(?<!non )\b(?:mantengo|conservo|confirmo|mantenho|confermo|sigo con"
+    r"|me mantengo (?:en|con)|continuo com|permaneço com|(?:resto|rimango) (?:su|con))"
+    r"|\bje (?:maintiens|conserve|garde|confirme|reste sur)|\bich (?:bleibe bei|behalte)"
+    r"|\bik (?:blijf bij|handhaaf)|(?<!nie )\b(?:pozostaję przy|podtrzymuję)"
+    r"|(?<!не )\b(?:остаюсь при|сохраняю)|(?<!không )\bgiữ nguyên"
+    rf"|\bsaya (?:tetap (?:pada|dengan|memilih)|mempertahankan)){_OWN_ANSWER}"
+)
+_CHANGE_VERB = (
+    r"(?:(?<!no )(?<!não )(?<!non )\b(?:cambio|modifico|corrijo|corrigo|mudo|altero|troco|correggo)"
+    r"|\bje (?:change|modifie|corrige|révise)|\bich (?:ändere|korrigiere|revidiere|wechsle)"
+    r"|\bik (?:wijzig|verander|wissel)|(?<!nie )\bzmieniam|(?<!не )\b(?:меняю|изменяю|исправляю)"
+    r"|(?<!không )\b(?:đổi|chuyển)|\bsaya (?:mengubah|mengganti))"
+)
+I_CHANGE = (
+    rf"(?:\bje passe|\bpaso|\bpasso|{_CHANGE_VERB}{_OWN_ANSWER}"
+    r"(?: (?:de|von|da|van|с|z|từ|dari) [A-Z\ue000-\ue059])?) (?:zu|auf|in|pour|en|à|a|por|para"
+    r"|naar|na|на|sang|thành|menjadi|ke)(?!\w)"
+)
+NOW = (
+    r"(?: (?:maintenant|donc|ahora|agora|ora|adesso|jetzt|nun|daher|also|nu|dus|теперь|teraz"
+    r"|sekarang))?"
+)
+INSTEAD = (
+    r"(?:statt|anstatt|au lieu|en lugar|en vez|em vez|ao invés|invece|in plaats|вместо"
+    r"|zamiast|thay vì)"
+)
+EARLIER = (
+    r"(?:zuerst|anfangs|zunächst|d'abord|initialement|au départ|inicialmente|al principio|primero"
+    r"|no início|prima|inizialmente|eerst|aanvankelijk|najpierw|początkowo|сначала|изначально|önce"
+    r"|ban đầu|awalnya|처음에?)"
+)
+CHANGED_BEHIND = (
+    r"(?:に変更(?:し(?!ませ)|する)|(?:으로|로) ?변경(?:합니다|한다|하겠)"
+    r"|(?: olarak)? değiştiriyorum)"
+)
+"""Words behind a letter by which the speaker changes to it."""
 CHOOSING_WORDS = (
     # The same stem denies with another ending: 選びます, 選びません.
     r"(?:を(?:選(?:び(?!ませ)|ぶ|択し(?!ませ)|択する)|支持し(?!ませ))"
     r"|(?:를|을) ?(?:선택(?:합니다|한다|하겠)|고르겠)"
+    rf"|{CHANGED_BEHIND}|を維持(?:し(?!ませ)|する)|(?:를|을) ?유지(?:합니다|한다|하겠)"
     r"|'[yn]?[iıuü] seç(?:iyorum|erdim|iyoruz)| चुन(?:ता|ती|ूँगा|ूंगा))"
 )
 """Words behind a letter by which the speaker chooses it."""

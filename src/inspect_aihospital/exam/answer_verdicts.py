@@ -4,7 +4,7 @@ import re
 
 from inspect_aihospital.core.text.regex import prose_regex
 from inspect_aihospital.exam import answer_languages as languages
-from inspect_aihospital.exam.answer_words import COPULA, REFERENCE
+from inspect_aihospital.exam.answer_grammar import COPULA, REFERENCE
 from inspect_aihospital.exam.option_marks import BARE, MARK
 
 # Verbs that say an option accounts for the findings. The list is closed: "A is the one that
@@ -34,7 +34,8 @@ CALLED_RIGHT = prose_regex(
     rf"|{languages.RIGHT}|{languages.NOUN})(?!\w)"
     r"|[\s)]*(?:[.,;:!)–—-]|$|\n))"
     rf"|{languages.CALLED_RIGHT}|{languages.CHOOSING_WORDS}"
-    rf"|(?:项)?(?:是|为)?{_COMPARED}(?:最|更)?(?:正确|合适|恰当|准确|适合|佳|好(?= ?(?:$|[.;!])))"
+    rf"|(?:项)?才?(?:是|为)?{_COMPARED}(?:最|更)?(?:正确|合适|恰当|准确|适合|佳"
+    r"|好(?= ?(?:$|[.;!])))"
     # "C、正确" and "C（对）" in a list; "对" alone is a preposition as well.
     r"|(?:[^\S\n]?[:、.,(=–—-]{1,3}[^\S\n]?(?:正确|合适|[对选](?!,))|[对选])(?=[.,;!)✓]"
     r"|[^\S\n][A-Z\ue000-\ue059]|$)| ?[:.()=–—-]* ?(?:(?:correct|right|true|yes"
@@ -44,7 +45,10 @@ CALLED_RIGHT = prose_regex(
     rf"|^(?P<row>[A-Z](?= ?[:.)])|{MARK})(?![^\n]*\b(?:is|does|do|can|has) (?:it|this|the)\b)"
     # The verdict on C in "A: no. B: no. C: yes." is not A's.
     rf"(?:(?!{BARE} ?[.:)])[^\n\ue000-\ue059])*: ?(?:✓|correct|right|true|yes|best)\W*$"
-    rf"|^\W{{0,3}}✓ ?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?![ ]?✗)",
+    rf"|^\W{{0,3}}✓ ?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?![ ]?✗)"
+    # ... or at the end of the line, behind a comment.
+    rf"|^\W{{0,3}}(?P<tick_behind>[A-Z](?= ?[:.)–—-])|{MARK})(?:(?!{BARE} ?[.:)])[^\n✓✗])*"
+    r"[\w.!)][ (\[–—-]{1,4}✓\W*$",
     re.IGNORECASE | re.MULTILINE,
 )
 """An option that is called the right one ..."""
@@ -74,7 +78,8 @@ CALLED_BEST = prose_regex(
     # "Option B fits less well" takes its verb back by its adverb.
     r"|(?: (?:\w+ly|most))? (?:fits|matches|best \w+s"
     r"|accounts for)\b(?! (?:less|worse|poorly|badly|only)\b)"
-    rf"|项?{_COMPARED}(?:的可能性(?:最大|大)|可能性最大|最可能|更符合|最符合|符合)"
+    rf"|[是为](?:首选|一线)(?!之一)|项?{_COMPARED}(?:的可能性(?:最大|大)|可能性最大|最可能|更符合"
+    r"|最符合|符合)"
     rf"|[:、.(–—-]{{1,2}} ?符合(?=[.,;!)]|[^\S\n]|$)| ?(?:优于|好于|胜过) ?{_OTHER}(?=[.,;!]|$))",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -123,6 +128,7 @@ REJECTED_LIST = prose_regex(
     r"(?:are|were|can|could|do|did|have|should|would|being)(?:n't\b| (?:\w+ ){0,2}?"
     r"(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective|contraindicated|false|excluded"
     r"|ruled|unsuitable|inadequate|insufficient|never|distractors?|eliminated)\b)"
+    r"| (?:all )?(?:ruled out|excluded|eliminated|rejected|incorrect|wrong)(?= ?(?:$|[.;!\n)]))"
     # Chinese needs no copula between the list and the verdict: A、B、D均错误.
     r"| ?(?:都|均|皆|则)?(?:不|错|排除))",
     re.IGNORECASE,
@@ -166,7 +172,8 @@ OPTION = prose_regex(rf"{MARK}|{BARE}")
 _WRONG_ZH = (
     # "C，不是D" and "C，无疑" affirm.
     rf"(?:不(?:是(?! ?(?:{MARK}|{BARE}))|对|正确|符|宜|适|恰|合|推荐|[选考能可应妥佳行])|错"
-    rf"|误[.,;)\s]|[无未非](?:[效用关必能法])|非(?!常| ?(?:{MARK}|{BARE}))"
+    r"|误[.,;)\s]|[无未非](?:效(?![时后则者可再就]|的话)|[用关必能法])"
+    rf"|非(?!常| ?(?:{MARK}|{BARE}))"
     rf"|(?:已|应|可|予以|首先)?排除(?! ?(?:{MARK}|{BARE}|了?其))|否|禁[用忌]|✗)"
 )
 _VERDICT_ZH = (

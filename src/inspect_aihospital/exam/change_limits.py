@@ -28,8 +28,15 @@ _CASE = prose_regex(
     IGNORECASE,
 )
 """A condition or other patients, for whom something else holds."""
+_PERIOD = (
+    r"(?:trimester|pregnancy|lactation|puerperium|labou?r|delivery|childhood|adolescence|adulthood"
+    r"|remission|flares?|convalescence|follow-?up|maintenance|phase|stage|interim|meantime|future"
+    r"|season|night)"
+)
 _LATER = prose_regex(
     rf"\b(?:after|in|within|by|on|at|from) (?:[\w-]+ ){{0,2}}?(?:\d{{1,3}}[\s-]?)?{_TIME}\b"
+    rf"|\b(?:in|during|until|throughout|after|before|at|for) (?!th(?:is|ese) )"
+    rf"(?:[\w-]+ ){{0,3}}?{_PERIOD}\b"
     r"|\bday \d|\b(?:after|on|upon|following) (?:[\w-]+ ){0,3}?(?:fail\w*|treatment|therapy|surgery"
     r"|deterioration|worsening|relapse|recurrence|progression|improvement|discharge)\b",
     IGNORECASE,
@@ -103,6 +110,12 @@ def is_of_others(text: str, end: int) -> bool:
     """Say whether what stands behind an option limits it to others than the patient."""
     behind = _freed(_behind(text, end))
     return any(form.search(behind) for form in (_CASE, _CIRCUMSTANCE, _ONE_CASE))
+
+
+def is_conditional(text: str, end: int) -> bool:
+    """Say whether what stands behind an option sets a condition: `choose C when she coughs`."""
+    behind = _freed(_behind(text, end))
+    return CONDITION.search(behind) is not None or _CASE.search(behind) is not None
 
 
 def _freed(words: str) -> str:

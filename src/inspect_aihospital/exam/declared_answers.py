@@ -25,7 +25,7 @@ from inspect_aihospital.exam.answer_verdicts import (
 )
 from inspect_aihospital.exam.answer_words import CONCLUSION, LEADS, THEREFORE
 from inspect_aihospital.exam.broken_lists import breaks_off
-from inspect_aihospital.exam.change_limits import is_of_others
+from inspect_aihospital.exam.change_limits import is_conditional, is_of_others
 from inspect_aihospital.exam.changed_answers import change_at, is_change
 from inspect_aihospital.exam.chinese_changes import change_start
 from inspect_aihospital.exam.declaration import UNCLEAR, Change, Declaration, Weight
@@ -48,6 +48,10 @@ _CONTRASTED = prose_regex(
     re.IGNORECASE,
 )
 _WOULD = regex(r"\b(?:would|could|might)\b|'d\b", re.IGNORECASE)
+_IMPERATIVE = prose_regex(
+    r"\W*(?:please )?(?:choose|pick|select|mark|go with|answer with|give|start|begin|order)\b",
+    re.IGNORECASE,
+)
 # "The best answer according to Expert 2 is C."
 _EXPERTS_WORD = prose_regex(
     r"\b(?:according to|as per) (?:the )?(?:experts?|others?|majority|panel)\b", re.IGNORECASE
@@ -70,14 +74,16 @@ _PARTLY = prose_regex(r"\b(?:some|certain|few|partly|partially|instead of)\b", r
 # A bare capital may end a name ("vitamin C is correct in high doses"), so the words that may
 # stand before an option are listed.
 _NAME_BEFORE = prose_regex(
-    r"(?:^|[\n.,;:!?()✓✗–—-] ?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option"
+    r"(?:^|[\n.,、;:!?()✓✗–—-] ?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because"
+    r"|option"
     r"|is|wrong|false|(?:in)?correct|right|true|yes|no"
     r"|think|believe|conclude|why|while|though|although|says?|chooses?|likely|clearly|left|now|only"
     r"|as"
     r"|since|or|nor|not|\w+ly|reflection|inspection|look|review|reading|thought|consideration|letra"
-    r"|la|il|(?:answer|choice|option|vote) of) |は|[은는] "
+    r"|la|il|(?:answer|choice|option|vote) of) |[はを]|[은는을를] "
     # "A 不对 C 对"; other words before a blank may end a name ("维生素 C").
-    r"|[对错误确效合除选宜] |(?:答案|只有|因此|所以|故|那么|认为|显然|[而但即又]))\Z",
+    r"|(?:지만|아니라) |[对错误确效合除选宜] "
+    r"|(?:答案|只有|因此|所以|故|那么|认为|显然|[而但即又]))\Z",
     re.IGNORECASE,
 )
 _TWO_BEFORE = prose_regex(
@@ -164,37 +170,38 @@ def _agreed(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
 
 def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
     """Say whether a lead holds only under a condition, for an expert or for some findings."""
-    if _EXPERTS_WORD.search(lead[0]) or _NUMBER_ROWS.match(text, lead.end()):
-        return True
-    sentence = sentence_before(text, lead.start())
-    if _THEIR_ANSWER.search(text, max(0, lead.start() - 12), lead.end()):
-        return True
-    # An expert may convince the speaker of an answer for other patients.
-    if _EXPERT.search(sentence) and is_of_others(text, lead.end()):
-        return True
-    if is_overruled(text, lead.start(), lead.end()):
-        return True
-    if _WOULD.search(lead[0]) and _LIMITED.match(text, lead.end()):
-        return True
-    is_leaning = weight == Weight.LEANING
-    return is_leaning and _PARTLY.search(sentence) is not None
+    end, sentence = lead.end(), sentence_before(text, lead.start())
+    return bool(
+        _EXPERTS_WORD.search(lead[0])
+        or _NUMBER_ROWS.match(text, end)
+        or _THEIR_ANSWER.search(text, max(0, lead.start() - 12), end)
+        # An expert may convince the speaker of an answer for other patients.
+        or (_EXPERT.search(sentence) and is_of_others(text, end))
+        or is_overruled(text, lead.start(), end)
+        or (_IMPERATIVE.match(lead[0]) and is_conditional(text, end))
+        or (_WOULD.search(lead[0]) and _LIMITED.match(text, end))
+        or (weight == Weight.LEANING and _PARTLY.search(sentence))
+    )
 
 
 def _verdict_declarations(text: str) -> Iterator[Declaration]:
     # Several ticks tick no answer: "[x] A, [x] B".
-    has_one_tick = len({match["ticked"] for match in CALLED_RIGHT.finditer(text)} - {None}) <= 1
+    ticks = {match["ticked"] or match["tick_behind"] for match in CALLED_RIGHT.finditer(text)}
+    has_one_tick = len(ticks - {None}) <= 1
     for weight, form in _VERDICTS:
         for match in form.finditer(text):
             groups = match.groupdict()
-            place, tick_mark = match.start(), groups.get("ticked") or groups.get("row")
+            ticked = groups.get("ticked") or groups.get("tick_behind")
+            place, tick_mark = match.start(), ticked or groups.get("row")
             before = text[max(0, place - 40) : place]
             reference = tick_mark or match["option"]
             names_option = tick_mark or not reference.isascii() or _NAME_BEFORE.search(before)
-            if groups.get("ticked") and not has_one_tick:
+            if ticked and not has_one_tick:
                 continue
             is_limited = _LIMITED.match(text, match.end()) or (
                 weight == Weight.LEANING and _CONTRASTED.match(text, match.end())
             )
+            of_others = is_of_others(text, match.end())
             if reference.islower() or not names_option or is_limited:
                 continue
             if is_given(text, place, asserted=True):
@@ -204,7 +211,8 @@ def _verdict_declarations(text: str) -> Iterator[Declaration]:
                     not ends_line and is_joined(text, match.end())
                 )
                 letter = UNCLEAR if has_second_option else letter_of(reference)
-                yield Declaration(place, letter, _weight(text, place, weight))
+                own_weight = Weight.LEANING if of_others else _weight(text, place, weight)
+                yield Declaration(place, letter, own_weight)
 
 
 def _concluded(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from inspect_aihospital.core.text.regex import prose_regex, regex
+from inspect_aihospital.exam.answer_grammar import REFERENCE
 from inspect_aihospital.exam.answer_guards import is_given, sentence_before
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG, LISTED_WRONG
-from inspect_aihospital.exam.answer_words import REFERENCE
 from inspect_aihospital.exam.declaration import UNCLEAR, Declaration, Weight
 from inspect_aihospital.exam.option_marks import (
     BARE,

@@ -187,7 +187,7 @@ def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     return (
         prose_regex(
             rf"(?<![A-Za-z0-9])(?P<text>{words})(?P<gap>,? {{0,3}}| ?[–—:=-] )"
-            rf"(?P<letter>[\ue020-\ue059]|(?<=[–—:=-] ){BARE}(?=[.!]?$))",
+            rf"(?P<letter>[\ue020-\ue059]|(?<=[–—:=,-] ){BARE}(?=[.!]?$))",
             re.MULTILINE,
         ),
         prose_regex(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),

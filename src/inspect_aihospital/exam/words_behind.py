@@ -16,7 +16,8 @@ _LATIN = prose_regex(
 )
 """The second half of a species' name; the first half is a letter."""
 PHRASE_BEHIND = (
-    r"(?:because|since|as|due|given|for|rather|instead|over|against|not|based|which|with|here|in|on"
+    r"(?:because|since|as|due|given|for|rather|than|instead|over|against|not|based|which|with|here"
+    r"|in|on"
     r"|by|from|at|when|while|although|though|but|so|after"
     r"|and (?:not|reject|refuse|decline|resist|see|do not|will not)|despite|being|per|unless"
     r"|to (?:be|me)|please|pls|then|i (?:think|guess|believe|suppose|would|am)"
@@ -28,7 +29,9 @@ _AFTER_LETTER = prose_regex(
     # A comma or colon before a digit belongs to a number, a full stop before "M." to "A.M.".
     rf" *(?:$|[\n;!)\]}})。]|[,:，：、](?!\d)|\.(?!\d|[A-Za-z]\.)|[(\[{{（→=]"
     r"|[\ue000-\ue019\ue040-\ue059]|✓)| +[–—-]+ |—"
-    rf"| +{PHRASE_BEHIND}\b| ?{languages.ENDS}|{languages.INFINITIVE}| ?>{{1,2}} ?(?:{MARK}|{BARE})"
+    rf"| +{PHRASE_BEHIND}\b| ?{languages.ENDS}|{languages.INFINITIVE}| {languages.INSTEAD}\b"
+    rf"| ?>{{1,2}} ?(?:{MARK}|{BARE})"
+    rf"|:? \d{{1,3}} ?%\W*\Z"
     r"| ?(?:是|最|正确|更|比较|因|由|而|理由|符合|[吧了哦呢啦呀啊嘛])",
     re.IGNORECASE,
 )

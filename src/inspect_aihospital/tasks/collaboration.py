@@ -30,7 +30,7 @@ from inspect_aihospital.solvers.conference import Discussion
 from inspect_aihospital.tasks.mvme import dataset_of, linking_of, provenance
 from inspect_aihospital.tasks.task_roles import collaboration_roles
 
-VERSION = "17-A"
+VERSION = "18-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 TURNS = 10

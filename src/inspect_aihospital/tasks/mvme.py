@@ -35,7 +35,7 @@ from inspect_aihospital.tasks.task_roles import mvme_roles
 from inspect_aihospital.tasks.terminologies import load_languages
 from inspect_aihospital.tasks.variants_task import variants_task
 
-VERSION = "17-A"
+VERSION = "18-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 HEADLINE = Headline("mvme_rubric", "overall")

@@ -20,7 +20,7 @@ from inspect_aihospital.scorers.viewer_config import exam_view
 from inspect_aihospital.solvers import RoundSource, collaboration, rounds_ready, self_consistency
 from inspect_aihospital.tasks.task_roles import usmle_icf_roles, usmle_roles
 
-VERSION = "7-A"
+VERSION = "8-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 Strategy = Literal["review", "vote"]

@@ -57,6 +57,8 @@ CONTROL = re.compile("|".join(re.escape(token) for token in LITERALS), re.IGNORE
         ("@医生", DOCTOR),
         ("To the examiner -", EXAMINER),
         ("（转向检查员）", EXAMINER),
+        ("**Patient (to the examiner):**", EXAMINER),
+        ("患者（对医生讲）：", DOCTOR),
     ],
 )
 def test_a_token_in_another_spelling_routes_and_is_removed(token: str, addressee: Speaker) -> None:

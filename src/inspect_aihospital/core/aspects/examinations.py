@@ -20,16 +20,16 @@ DEFINITION = AspectDefinition(
     },
     names=(
         r"(?:(?:体格检查|体检|查体)[与和及、])?(?:辅助|医学|相关|实验室|检验"
-        r"|已(?:完成|做|行)的?)?检查(?:项目|所见|发现)?"
+        r"|已(?:完成|做|行)的?)?检查(?:项目|所见|发现|情况|资料|[与和及]检验)?"
         r"(?:[与和及]?结果)?(?:总结|小结|汇总)?"
         r"|(?:实验室|化验|检验|影像学?)[与和及、](?:实验室|化验|检验|影像学?)(?:检查|结果)"
         r"|体格检查|体征[与和及、](?:辅助)?检查"
-        r"|(?:(?:medical|auxiliary|physical|diagnostic|completed"
+        r"|(?:(?:medical|auxiliary|ancillary|physical|diagnostic|completed"
         r"|lab|laboratory) )?(?:imaging |labs? )?(?:exam(?:ination)?s?|tests?"
         r"|investigations?)(?: (?:and )?(?:results?|findings|items?|performed|tests))?"
         r"|(?:lab(?:oratory)?|imaging|test)(?: (?:and|&) (?:labs?|laboratory|imaging|test))?"
         r" (?:results|findings|studies|data)|labs? (?:and|&) imaging|imaging (?:and|&) labs"
-        r"|diagnostic studies"
+        r"|diagnostic (?:studies|work-?up)|paraclinical (?:findings|data|results)"
         r"|(?:physical )?exam(?:ination)?s? (?:and|&) (?:labs?|laborator(?:y|ies)|imaging|tests?)"
         r"(?: (?:results|findings))?"
     ),

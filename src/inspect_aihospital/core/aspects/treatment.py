@@ -13,11 +13,13 @@ DEFINITION = AspectDefinition(
         "D completely inconsistent",
     },
     names=(
-        r"(?:后续|进一步|综合)?(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见"
+        r"(?:后续|进一步|综合)?(?:治疗|诊疗|诊治|处理|处置)(?:方案|计划|建议|措施|意见"
         r"|原则)(?:[与和及]随访)?"
-        r"|(?:后续|进一步|综合)?治疗|方案|plan of (?:care|action)|(?:(?:care|discharge) )?plan"
+        r"|(?:后续|进一步|综合)?治疗(?:[与和及]管理)?|方案|plan of (?:care|action)"
+        r"|(?:(?:care|discharge) )?plan"
         r"|therapy"
-        r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|strategy|recommendations?))?"
+        r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|strategy|approach|regimen"
+        r"|recommendations?))?"
         r"(?: (?:and|&) (?:follow-?up|recommendations))?"
     ),
     loose_names=(

@@ -86,6 +86,11 @@ _CALLED = regex(
     r"|(?P<examiner>@\s?(?:the )?(?:examiner\b|检查员|检验员)))[ \t]*[:,]?"
 )
 _DASHED = regex(rf"(?im)^[^\S\n]*+(?:{_ROUTE})[ \t]+[–—-]{{1,2}}[ \t]+(?=\S)")
+# Behind the speaker's own name: `Patient (to the doctor): ...`.
+_NAMED = regex(
+    rf"(?im)^[^\S\n]*+{_EDGE}*(?:the )?(?:patient|患者|病人)[ \t]?[(\[](?:{_ROUTE})[)\]]"
+    rf"[ \t]*(?::{_EDGE}*|{_EDGE}+[ \t]*:)"
+)
 # Half of a bracket, the other half forgotten: `<To the examiner Please ...`.
 _OPEN_ONLY = regex(rf"(?im){_SENTENCE_START}{_OPEN}\s*+(?:{_ROUTE})(?=[\s,])(?!\s*+{_CLOSE})")
 _CLOSE_ONLY = regex(
@@ -165,6 +170,6 @@ def _around_words(message: str) -> Iterator[ControlToken]:
 
 
 _PATTERNS = (
-    *(_TOKEN, _SOFT_ROUTE, _MARKED_ROUTE, _CALLED, _DASHED),
+    *(_TOKEN, _SOFT_ROUTE, _MARKED_ROUTE, _CALLED, _DASHED, _NAMED),
     *(_SOFT_END, _OPEN_ONLY, _CLOSE_ONLY),
 )

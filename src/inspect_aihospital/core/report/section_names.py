@@ -21,7 +21,7 @@ REVISED = (
 _ADJECTIVE = (
     r"(?:主要|临床|最终|初步|目前|下一步|考虑)?"
     r"(?:(?:the|my|our|patient(?:['’]?s)?|final|overall|main|primary|preliminary|key|recommended"
-    r"|proposed|summary of) ){0,4}"
+    r"|proposed|(?:summary|overview|review|outline|list|results?|findings?|plan) (?:of|for)) ){0,4}"
 )
 _QUALIFIER = rf"(?:(?:患者|病人)的?)?(?P<revised_before>{REVISED}\s*)?{_ADJECTIVE}"
 # A translation or remark in brackets behind the name.
