@@ -10,6 +10,10 @@ from inspect_aihospital.core.fidelity.diagnosis_names import asserted_sentences,
 from inspect_aihospital.core.fidelity.invented_amounts import invented_amounts
 from inspect_aihospital.core.fidelity.invented_circumstances import invented_circumstances
 from inspect_aihospital.core.fidelity.invented_deaths import invented_deaths
+from inspect_aihospital.core.fidelity.invented_exposures import (
+    invented_contacts,
+    invented_journeys,
+)
 from inspect_aihospital.core.fidelity.invented_medicines import invented_medicines
 from inspect_aihospital.core.fidelity.invented_sides import (
     answered_side,
@@ -120,6 +124,10 @@ def _told_texts(
         message, known_text, asks_allergy="allergy" in question.topics and not question.of_relative
     )
     yield from invented_circumstances(message, told_text)
+    # Who tells a fear tells whom it is taken from.
+    if not asks_fear:
+        yield from invented_contacts(message, told_text)
+        yield from invented_journeys(message, told_text)
     if not is_of_child:
         yield from invented_work(message, doctor, told_text)
     yield from _operations(message, known_text)

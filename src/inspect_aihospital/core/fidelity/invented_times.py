@@ -59,9 +59,11 @@ _AGAIN = regex(
 # The illness, as a pronoun or by that word, since childhood.
 _LIFELONG = regex(
     r"(?:毛病|这个?病|症状)我?(?:从小|打小|自幼)就(?:有|这样|得)"
+    r"|^\W*我?(?:从小|打小|自幼)就?(?:有|这样)"
     r"|\bi(?:['’]ve| have)? (?:always )?had (?:all (?:of )?)?(?:it|this|that|these|them)"
     r"(?: trouble| problem| illness| symptoms?)? (?:all my life"
-    r"|since (?:childhood|birth|i was (?:an? |very |little )*(?:child|kid|boy|girl|baby|born)))\b",
+    r"|(?:ever )?since (?:childhood|birth|i was (?:an? |very |little )*(?:child|kid|boy|girl|baby"
+    r"|born)))\b",
     re.IGNORECASE,
 )
 # "Every ten, fifteen minutes" is one interval, though a comma parts it.
