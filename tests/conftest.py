@@ -1,5 +1,6 @@
 """Fixtures for all tests: offline, with real data where it is at hand."""
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -67,8 +68,13 @@ def _quick_evals() -> Iterator[None]:
 
     Inspect keeps the first display of a process: `log` prints little, but `none` lays out a table
     of all metrics. For a task outside an installed package, Inspect lists the files of them all.
+    It keeps each event in a database too, for those who watch a run, as `log_realtime=False` does
+    not. Python looks for cycles among all that is loaded.
     """
+    gc.set_threshold(20_000, 20, 20)
     with pytest.MonkeyPatch.context() as patch:
+        database = "inspect_ai._eval.task.log.SampleBufferDatabase"
+        patch.setattr(database, lambda **_: None, raising=False)
         lookup = "inspect_ai._util.package.packages_distributions"
         patch.setattr(lookup, cache(packages_distributions), raising=False)
         patch.setenv("INSPECT_DISPLAY", "log")
