@@ -1,10 +1,12 @@
 """Planted losses are booked to their cause, a perfect doctor loses little."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 from benchmarks.attribution import LANGUAGES, PLANTS, Plant, count_causes
 
+from inspect_aihospital.core.attribution.causes import Cause
 from inspect_aihospital.core.record import Language
 
 LEAST = 0.95
@@ -20,12 +22,18 @@ CASES = [
 ]
 
 
+@cache
+def counted(plant: Plant, language: Language) -> Counter[Cause]:
+    """Return the causes of a plant's losses, counted once."""
+    return count_causes(plant, language, "even")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("plant", "language"), CASES, ids=lambda value: getattr(value, "name", value)
 )
 def test_planted_losses_are_booked_to_their_cause(plant: Plant, language: Language) -> None:
-    counts = count_causes(plant, language, "even")
+    counts = counted(plant, language)
     assert plant.cause is not None
     assert counts[plant.cause] >= LEAST * counts.total()
 
@@ -34,5 +42,5 @@ def test_planted_losses_are_booked_to_their_cause(plant: Plant, language: Langua
 def test_a_perfect_doctor_loses_almost_nothing() -> None:
     silent = next(plant for plant in PLANTS if plant.name == "asks nothing")
     for language in LANGUAGES:
-        loss = count_causes(PLANTS[0], language, "even").total()
-        assert loss <= 0.05 * count_causes(silent, language, "even").total()
+        loss = counted(PLANTS[0], language).total()
+        assert loss <= 0.05 * counted(silent, language).total()
