@@ -1,6 +1,8 @@
 """Variants end to end: planted doctors are told apart, pairs stay together, nothing is graded."""
 
+import itertools
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -79,8 +81,17 @@ def shows(pair: PairedVisits, habit: Habit) -> bool:
     }[habit]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("habit", HABITS)
+# With these two a fact is raised and not, a diagnosis changed and kept; both languages judge that.
+# The other habits combine it otherwise, in no language's words.
+TOLD_APART: Sequence[tuple[Habit, Language]] = (
+    *itertools.product(("uses", "guesses"), ("en", "zh")),
+    ("ignores", "en"),
+    ("flips", "zh"),
+    ("gives_up", "en"),
+)
+
+
+@pytest.mark.parametrize(("habit", "language"), TOLD_APART)
 def test_planted_doctors_are_told_apart(
     tmp_path: Path,
     habit: Habit,
