@@ -6,13 +6,13 @@ from math import isnan
 from typing import Any
 
 import pytest
-from benchmarks.estimates import MOST_CASES, RUNS, compare
+from benchmarks.estimates import RUNS, compare
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 from inspect_ai.util import AdaptiveConcurrency
 
 from benchmarks import estimates
-from inspect_aihospital.costs import Pace, RunPlan, estimate, rehearsal_run
+from inspect_aihospital.costs import MOST_CASES, Pace, RunPlan, estimate, rehearsal_run
 from inspect_aihospital.costs.estimate_result import RunEstimate
 from inspect_aihospital.costs.notes import STOPS, TOKENS_UNMEASURED
 from inspect_aihospital.errors import UserError

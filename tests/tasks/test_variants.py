@@ -1,6 +1,5 @@
 """Variants end to end: planted doctors are told apart, pairs stay together, nothing is graded."""
 
-import itertools
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -84,7 +83,10 @@ def shows(pair: PairedVisits, habit: Habit) -> bool:
 # With these two a fact is raised and not, a diagnosis changed and kept; both languages judge that.
 # The other habits combine it otherwise, in no language's words.
 TOLD_APART: Sequence[tuple[Habit, Language]] = (
-    *itertools.product(("uses", "guesses"), ("en", "zh")),
+    ("uses", "en"),
+    ("uses", "zh"),
+    ("guesses", "en"),
+    ("guesses", "zh"),
     ("ignores", "en"),
     ("flips", "zh"),
     ("gives_up", "en"),
