@@ -13,6 +13,7 @@ and print the package's own code; only Inspect's share is less:
 import gc
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType, SimpleNamespace
@@ -73,7 +74,9 @@ class _Finder:
 
         def load_and_change(module: ModuleType) -> None:
             load(module)
-            change(module)
+            # Another version of Inspect may lack what is changed, and is left as it is.
+            with suppress(AttributeError):
+                change(module)
 
         vars(spec.loader)["exec_module"] = load_and_change
         return spec

@@ -51,7 +51,6 @@ def accusations(question: str, answer: str) -> list[str]:
         ("怎么开始的？", "家里人也都感冒了。"),
         ("怎么开始的？", "那时候我刚从云南旅游回来。"),
         ("怎么开始的？", "上个月到广州出差以后就这样了。"),
-        ("How long have you had it?", "I have had that ever since I was a child."),
         ("What is it like?", "According to my medical record: a headache."),
         ("怎么不舒服？", "根据我的病历记载：头痛。"),
         ("最近外出旅游过吗？", "刚从肯尼亚旅游回来。"),
@@ -83,7 +82,7 @@ def test_an_invention_told_once_is_seen(question: str, answer: str) -> None:
         ("How long have you had it?", "Three months, and nobody at work has had the same."),
         ("How long have you had it?", "Three months; I got home from work and it was there."),
         ("头痛多久了？", "三个月了，我老婆也劝我来看看。"),
-        ("头痛多久了？", "三个月了，在家玩手机的时候也头痛。"),
+        ("头痛多久了？", "三个月了，在家玩的时候开始的。"),
         ("头痛多久了？", "三个月了，上次的病历本我带来了。"),
         # The other side is well, in other words.
         ("Where does it hurt?", "I can't say anything is wrong on the right side."),

@@ -75,6 +75,8 @@ def findings(
         ("我天生皮肤白。", CHINESE_HISTORY, 0),
         ("我爸天生就是聋子。", CHINESE_HISTORY, 0),
         ("我从小就怕打针。", CHINESE_HISTORY, 0),
+        ("I have had that ever since I was a child.", HISTORY, 1),
+        ("从小就这样。", CHINESE_HISTORY, 1),
         ("这毛病从小就有。", f"{CHINESE_HISTORY}出生于本地。", 1),
     ],
 )
