@@ -30,7 +30,7 @@ _BLOOD = (
 )
 _LIVER = (
     r"转氨酶|胆红素|(?<!糖化)(?<!微量)白蛋白|总蛋白|(?<!免疫)(?<!微)(?<!肌)球蛋白|碱性磷酸酶|谷氨酰"
-    r"|\balt\b|\bast\b|bilirubin|\balbumin|phosphatase|transaminase|aminotransferase"
+    r"|\b(?:alt|ast|alp|ggt)\b|bilirubin|\balbumin|phosphatase|transaminase|aminotransferase"
 )
 _KIDNEY = r"肌酐|尿素|尿酸|肾小球|creatinine|urea|\bbun\b|uric acid|egfr"
 _SALTS = (
@@ -51,7 +51,8 @@ _ALL_BLOOD = (
 )
 
 PANELS: dict[str, str] = {
-    "cbc": rf"{_BLOOD}|ha?ematocrit|leu[ck]ocyt|neutrophil|lymphocyt|\bmcv\b",
+    "cbc": rf"{_BLOOD}|ha?ematocrit|leu[ck]ocyt|neutrophil|lymphocyt|monocyt|eosinophil|basophil"
+    r"|\beos\b|\bmc(?:v|hc?)\b|\brdw\b",
     "liver function": _LIVER,
     "kidneys function": _KIDNEY,
     "electrolytes": _SALTS,

@@ -15,7 +15,7 @@ _SIDES = {
 }
 # Urinary oxygen and the urinary tract are no specimens, hence the lookarounds.
 _SPECIMENS = {
-    "urine": r"(?<!泌)尿(?![酸素])|\burin",
+    "urine": r"(?<!泌)尿(?![酸素])|\burin(?!ary tract)|\b(?:ua|msu|dipstick)\b",
     "stool": r"[大粪]便|\bstool|\bfa?ec(?:es|al)",
     "csf": r"脑脊液|腰椎?穿|\bcsf\b|cerebrospinal|lumbar puncture|spinal tap",
     "sputum": r"痰|\bsputum",
