@@ -118,6 +118,13 @@ SIBLINGS_EN = [
 
 # One disease under two codes, or with an eponym that the terminology lacks.
 SYNONYMS_ZH = [
+    ("面瘫（左）", "左侧面神经麻痹"),
+    ("脑梗死（右基底节）", "右侧基底节区脑梗死"),
+    ("白血病（急性淋巴细胞性）", "急性淋巴细胞白血病"),
+    ("肺炎（支原体）", "支原体肺炎"),
+    ("胃癌cT3N1M0", "胃癌"),
+    ("缠腰火丹", "带状疱疹"),
+    ("急性阑尾炎伴穿孔", "急性穿孔性阑尾炎"),
     ("肺栓塞", "肺动脉栓塞"),
     ("面神经炎", "Bell麻痹"),
     ("心力衰竭", "心功能不全"),
@@ -130,6 +137,9 @@ SYNONYMS_ZH = [
     ("肱骨外上髁炎", "网球肘"),
 ]
 SYNONYMS_EN = [
+    ("Shingles of the left chest", "Herpes zoster"),
+    ("Under-active thyroid", "Hypothyroidism"),
+    ("Grand mal epilepsy", "Epilepsy with generalised tonic-clonic seizures"),
     ("Addison's disease", "Primary adrenal insufficiency"),
     ("Pulmonary embolism", "Pulmonary thromboembolism"),
     ("Takotsubo cardiomyopathy", "Stress cardiomyopathy"),

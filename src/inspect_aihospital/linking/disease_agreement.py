@@ -116,14 +116,21 @@ def _named_codes(first: Link, second: Link) -> tuple[str, str] | None:
 def _name_one_concept(first: Link, second: Link) -> bool:
     """Say whether the terminology gives both names to one disease: renal failure, kidney injury.
 
-    What has no code of its own shares one with other diseases.
+    What has no code of its own shares one with other diseases. A name with its side or severity is
+    a name, too, of the very code.
     """
+    if first.code is not None and first.code == second.code and _are_qualified(first, second):
+        return not at_level(first.code, "4").endswith(".8")
     if not (codes := _named_codes(first, second)):
         return False
     code = at_level(codes[0], "4")
     is_same_code = codes[0] == codes[1] or set(codes) == {code, at_level(code, "3")}
     # `.8` collects the specified forms that have no code, so it is shared by different diseases.
     return is_same_code and not code.endswith(".8")
+
+
+def _are_qualified(first: Link, second: Link) -> bool:
+    return {first.rule, second.rule} <= NAMING_RULES | {"qualifiers"}
 
 
 def _agreement_by_code(first: Link, second: Link, limits: Limits) -> str | None:
@@ -138,13 +145,27 @@ def _agreement_by_code(first: Link, second: Link, limits: Limits) -> str | None:
         return None
     # Leaving words out leads many diseases to one code: the names have to be alike as well.
     is_widened = "wider" in {first.rule, second.rule}
-    if is_widened and name_similarity(first.features, second.features) < limits.widened:
+    if is_widened and _similarity_within_code(first, second) < limits.widened:
         return None
     levels: tuple[Level, ...] = ("full", "4", "3")
     finest_level = next(
         level for level in levels if at_level(first.code, level) == at_level(second.code, level)
     )
     return "code" if finest_level == "full" else f"{finest_level} characters"
+
+
+def _similarity_within_code(first: Link, second: Link) -> float:
+    """Return how alike two mentions of a category are, the names of their own code among them.
+
+    Shingles of the chest is as near to herpes zoster as to shingles, another name of that code.
+    """
+    similarities = [name_similarity(first.features, second.features)]
+    if first.code == second.code:
+        loosen = first.features.grammar.loosen
+        for wide, named in ((first, second), (second, first)):
+            if wide.name and wide.rule == "wider" and named.rule in NAMING_RULES:
+                similarities.append(fuzz.ratio(loosen(wide.features.stem), loosen(wide.name)))
+    return max(similarities)
 
 
 def _is_unspecified(link: Link) -> bool:

@@ -9,7 +9,11 @@ from typing import Literal
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import Features, conflict, read_features, says_more
-from inspect_aihospital.linking.language_grammars import EnglishGrammar, load_grammar
+from inspect_aihospital.linking.language_grammars import (
+    ChineseGrammar,
+    EnglishGrammar,
+    load_grammar,
+)
 from inspect_aihospital.linking.word_names import WordNames, is_excluded
 from inspect_aihospital.terminology.codes import is_disease
 from inspect_aihospital.terminology.name_index import Entry, SimilarName
@@ -73,6 +77,7 @@ class Linker:
             # As written first: the terminology may hold the abbreviation itself, as another name.
             self._equal_names(normalise(mention, self.language)),
             self._equal_names(features.text),
+            self._names_with_bracket_first(mention),
             self._names_before_bracket(mention, features),
             self._same_meaning_names(features),
         )
@@ -95,6 +100,16 @@ class Linker:
 
     def _read(self, mention: str) -> Features:
         return read_features(as_mention(mention, self.language), self.language)
+
+    def _names_with_bracket_first(self, mention: str) -> Iterator[Reading]:
+        """Yield Chinese names with what stands in the last bracket before them: 白血病（急性）."""
+        bracket = _BRACKET.search(mention)
+        if bracket is None or not isinstance(self._grammar, ChineseGrammar):
+            return
+        inner = mention[bracket.end() :].rstrip(")）")
+        moved = self._read(inner + mention[: bracket.start()])
+        for entry, rule in chain(self._equal_names(moved.text), self._same_meaning_names(moved)):
+            yield entry, "qualifiers" if rule == "qualifiers" else "wording"
 
     def _names_before_bracket(self, mention: str, features: Features) -> Iterator[Reading]:
         """Yield names equal to the text before a bracket, if side and kind stand there too."""

@@ -14,7 +14,7 @@ from inspect_aihospital.solvers import examiner_request
 from inspect_aihospital.tasks.mvme import provenance
 from inspect_aihospital.tasks.task_roles import attack_roles
 
-VERSION = "10-A"
+VERSION = "11-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 

@@ -32,9 +32,9 @@ from inspect_aihospital.tasks.task_roles import qualify_roles
 
 VERSIONS: dict[SupportingRole, str] = {
     "auditor": "1-A",
-    "examiner": "7-A",
+    "examiner": "8-A",
     "grader": "2-A",
-    "patient": "8-A",
+    "patient": "9-A",
 }
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
