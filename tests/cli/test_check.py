@@ -377,6 +377,16 @@ def test_a_run_that_is_not_comparable_is_a_problem_with_its_bounds(
     assert "  PROBLEM not comparable: leaks 25.0 % (at most 2 %, n 8)\n" in output
 
 
+def test_of_a_rehearsed_run_the_problem_may_be_of_the_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = visit(tmp_path)
+    log.eval.model = "aihospital/rehearsal"
+    break_bound(log)
+    _, output = check(tmp_path, capsys)
+    assert "n 8); rules played a role, so this need not be a fault of the records\n" in output
+
+
 @pytest.mark.parametrize(("run", "is_problem"), [(run_icf, True), (run_usmle, False)])
 def test_reviewers_without_summaries_are_a_problem(
     run: Callable[..., EvalLog],

@@ -17,7 +17,7 @@ from inspect_aihospital.analysis.exclusions import exclusion_of
 from inspect_aihospital.analysis.instrument_exams import EXAMS
 from inspect_aihospital.analysis.instruments_table import INCOMPLETE
 from inspect_aihospital.analysis.log_header import metrics_of
-from inspect_aihospital.analysis.log_line import QUALIFIED, summary
+from inspect_aihospital.analysis.log_line import QUALIFIED, is_rehearsed, summary
 from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.analysis.lost_texts import MOST_LOST, noted_shares
 from inspect_aihospital.analysis.start_times import start_of
@@ -45,6 +45,7 @@ MOST_SAMPLES = 20
 CANCELLED = "CancelledError"
 """Error of the samples that were under way when another sample's error ended the run."""
 
+OF_RULES = "; rules played a role, so this need not be a fault of the records"
 UNSEEDED = (
     "shuffled without a seed: other runs, and a retry, draw other cases; give --sample-shuffle "
     "a number above 1"
@@ -226,7 +227,8 @@ def _log_lines(
     metrics = metrics_of(log)
     yield from ((f"  NOTE {share}", False) for share in noted_shares(metrics))
     reason = exclusion_of(metrics)
-    problems = [f"not comparable: {reason}"] if reason else []
+    of_rules = OF_RULES if reason and is_rehearsed(log) else ""
+    problems = [f"not comparable: {reason}{of_rules}"] if reason else []
     problems += [*missing_summaries(metrics), *verdictless_exams(metrics), *complaints(log)]
     yield from ((f"  PROBLEM {problem}", True) for problem in problems)
 

@@ -64,7 +64,7 @@ def summary(log: EvalLog) -> str:
         gradings += [_qualified(log, figures)] if QUALIFIED in figures else []
         if VERDICT in figures:
             gradings.append(_comparable(log, figures))
-    gradings += [_rehearsal(log)] if gradings and _is_rehearsed(log) else []
+    gradings += [_rehearsal(log)] if gradings and is_rehearsed(log) else []
     graded = "; ".join(gradings) or "nothing graded"
     return f"{log.eval.task} by {_evaluated(log)}: {_count_samples(log)}; {graded}"
 
@@ -131,7 +131,8 @@ def _count_samples(log: EvalLog) -> str:
     return f"{count}, figures of the {ended} without an error alone"
 
 
-def _is_rehearsed(log: EvalLog) -> bool:
+def is_rehearsed(log: EvalLog) -> bool:
+    """Say whether rules played any role of a log."""
     models = [log.eval.model, *log.stats.model_usage]
     return any(name.startswith(REHEARSAL) for name in models)
 
