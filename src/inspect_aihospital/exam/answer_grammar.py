@@ -16,7 +16,7 @@ ADVERB = (
 )
 COPULA = (
     # "My vote goes to B" names an option, "is to be" does not.
-    rf"(?:{ADVERB} (?:(?:goes|stays|is) (?:to|at|with|on|for)(?! be)|is|are"
+    rf"(?:{ADVERB} (?:(?:goes|stays|is) (?:to|at|with|on|for)(?! be)|(?:was and )?is|are"
     rf"|(?:would|will|should|must){ADVERB} be|(?:has|would have) to be"
     r"|ought to be|appears to be|seems to be|can only be|remains|becomes)"
     rf"\b|'s(?: (?:gotta|got to) be)?\b|{languages.COPULA})"

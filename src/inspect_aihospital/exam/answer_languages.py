@@ -88,6 +88,7 @@ INSTEAD = (
     r"(?:statt|anstatt|au lieu|en lugar|en vez|em vez|ao invés|invece|in plaats|вместо"
     r"|zamiast|thay vì)"
 )
+BUT = r"(?:aber|sondern|mais|pero|sino|mas|però|maar|ale|lecz|но|ama|fakat|nhưng|tetapi)"
 EARLIER = (
     r"(?:zuerst|anfangs|zunächst|d'abord|initialement|au départ|inicialmente|al principio|primero"
     r"|no início|prima|inizialmente|eerst|aanvankelijk|najpierw|początkowo|сначала|изначально|önce"

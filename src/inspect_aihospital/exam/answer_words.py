@@ -184,6 +184,7 @@ CONCLUSION = prose_regex(
     r"(?:^|[.;,!?:\n—(\[→] ?| [–-] |\b(?:and|wait|no"
     r"|but) )(?P<word>(?:so(?![A-Za-z]| (?:is|are|do|does|was)\b)"
     r"|therefore|thus|hence|ergo|consequently|in conclusion|in summary|in short|to sum up"
+    r"|in the end|eventually|all in all"
     r"|bottom line|tl;dr|summary|conclusion"
     r"|(?:most )?likely|probably|presumably|definitely|clearly|obviously"
     r"|by (?:process of |the process of )?(?:elimination|exclusion)"

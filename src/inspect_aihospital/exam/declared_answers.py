@@ -82,7 +82,7 @@ _NAME_BEFORE = prose_regex(
     r"|since|or|nor|not|\w+ly|reflection|inspection|look|review|reading|thought|consideration|letra"
     r"|la|il|(?:answer|choice|option|vote) of) |[はを]|[은는을를] "
     # "A 不对 C 对"; other words before a blank may end a name ("维生素 C").
-    r"|(?:지만|아니라) |[对错误确效合除选宜] "
+    rf"|(?:지만|아니라|{languages.BUT}) |[对错误确效合除选宜] "
     r"|(?:答案|只有|因此|所以|故|那么|认为|显然|[而但即又]))\Z",
     re.IGNORECASE,
 )
