@@ -29,6 +29,9 @@ def proposed(column: str, cell: str) -> object:
         ("月龄, 日龄（天）, Age (months), age_in_days, 年龄（岁）", "subjective.profile"),
         ("主要诊断, 诊断名称, Diagnosis", "reference.diagnosis"),
         ("病理诊断, 影像学检查", "objective.auxiliary"),
+        ("修正诊断, 死亡诊断, 西医诊断, 出院诊断（中西医）", "reference.diagnosis"),
+        ("DIAG_PRIM, diag1, Dx 2, Final dx", "reference.diagnosis"),
+        ("Known diagnoses, Pre-existing conditions, 已知诊断, 基础疾病", "subjective.past_history"),
     ],
 )
 def test_a_column_goes_where_its_name_says(columns: str, field: str | None) -> None:
@@ -75,7 +78,10 @@ def test_a_range_of_reference_is_no_part_of_a_name(header: str, name: ColumnName
         ("subjective.chief_complaint", {"住院主诉": "腹痛"}, "腹痛"),
         ("subjective.chief_complaint", {"门诊主诉": "腹痛", "住院主诉": "黑便"}, "腹痛\n黑便"),
         ("reference.diagnosis", {"主要诊断": "肺炎"}, "肺炎"),
-        ("reference.diagnosis", {"主要诊断": "肺炎", "其他": "贫血"}, "主要诊断: 肺炎\n其他: 贫血"),
+        ("reference.diagnosis", {"主要诊断": "肺炎", "其他": "贫血"}, "肺炎\n其他: 贫血"),
+        ("reference.diagnosis", {"final_dx": "Gout", "DIAG_SEC 2": "Asthma"}, "Gout\nAsthma"),
+        ("reference.diagnosis", {"Dx": "Gout", "中医诊断": "痹证"}, "Gout\n中医诊断: 痹证"),
+        ("reference.diagnosis", {"Dx": "Gout", "Dx at triage": "x"}, "Gout\nDx at triage: x"),
         ("subjective.past_history", {"过敏史": "无"}, "过敏史: 无"),
         ("subjective.profile", {"月龄": "8"}, "月龄: 8"),
         ("objective.auxiliary", {"Hb": "118 g/L"}, "- Hb: 118 g/L"),

@@ -141,7 +141,12 @@ def test_a_proposal_groups_departments_by_their_words(
         ),
         *(
             (name, "reference.diagnosis")
-            for name in ("Principal diagnosis of the admission", "Primary Dx", "主要诊断")
+            for name in (
+                "Principal diagnosis of the admission",
+                "Primary Dx",
+                "主要诊断",
+                "Diagnosis",
+            )
         ),
         *((name, "subjective.past_history") for name in ("Medications?", "Allergies?")),
     ],
@@ -159,6 +164,18 @@ def test_a_proposal_knows_columns_by_their_usual_names(
     [
         ("Working dx at triage", "a diagnosis of another time, or beside the main diagnosis"),
         ("Suspected diagnosis", "a diagnosis of another time, or beside the main diagnosis"),
+        *(
+            (name, "a diagnosis of another time, or beside the main diagnosis")
+            for name in (
+                *("adm_dx", "Dx at presentation", "DX_ADM", "Presenting diagnosis", "admit dx"),
+                *("History of diagnosis", "Diagnosis history", "诊断经过", "外院诊断", "DIAG_SEC"),
+            )
+        ),
+        *(
+            (name, "a diagnosis of Chinese medicine, which has no code of ICD-10")
+            for name in ("中医诊断", "诊断(中医)", "中医证型")
+        ),
+        ("诊断方法", "a code or a kind, not the words"),
         ("ICD-10", "a code or a kind, not the words"),
         ("Reason for death", "of the discharge, which tells how the visit ended"),
     ],

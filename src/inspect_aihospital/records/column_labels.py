@@ -29,6 +29,14 @@ _REFERENCE = regex(
     rf"|\bnormal\b(?: range| values?)?)[\s:：]*(?P<range>{_RANGE})"
 )
 _RANGE_BEFORE_UNIT = regex(r"(?<=[(（\[])(?P<range>\d[\d.]*\s*[-–~～]\s*\d[\d.]*)\s*(?=[^\d)）\]])")
+# In front of a disease, the name of such a column would be read as a part of the disease's name.
+_DIAGNOSIS_NAME = regex(
+    r"(?i)(?=.*(?:diag|dx|诊断|impression|assessment))(?:final|prim(?:ary)?|main|principal"
+    r"|sec(?:ondary)?|other|additional|discharge|confirmed|corrected|revised|definit(?:e|ive)"
+    r"|hospital|clinical|icd|diag(?:nos[ie]s)?|dx|impression|assessment|names?|texts?|desc(?:ription)?"
+    r"|on|at|of|the|主要?|次要?|其[他它]|出院|最[终后]|确定|修正|补充|术后|死亡|西医|临床|疾病|诊断"
+    r"|名称?|描述|内容|[\W\d_])+"
+)
 _SHORT = regex(r"\w|\d{1,3} ?(?!岁)[^\W\d]{1,2}")
 _EMPTY_BRACKET = regex(r"[(（\[]\s*[)）\]]")
 
@@ -82,11 +90,15 @@ def join_cells(field: str, columns: Sequence[Column], texts: Mapping[str, str]) 
     if is_results:
         return "\n".join(line for name, text in pairs for line in result_lines(name, text))
     is_chart = field.startswith("objective.")
-    return "\n".join(chart_entry(*pair) if is_chart else ": ".join(pair) for pair in pairs)
+    return "\n".join(
+        chart_entry(*pair) if is_chart else ": ".join(filter(None, pair)) for pair in pairs
+    )
 
 
 def _labelled(header: str, text: str, unit: str | None, field: str) -> tuple[str, str]:
     """Return the label and the text of a cell; a single value has its range of reference."""
+    if field == "reference.diagnosis" and _DIAGNOSIS_NAME.fullmatch(header):
+        return "", text
     if not field.startswith("objective."):
         return header, text
     name, reference = column_name(header)

@@ -33,6 +33,7 @@ _DROPPED_REASONS = {
     "identifiers": "an identifier",
     "dates": "a date",
     "other diagnosis": "a diagnosis of another time, or beside the main diagnosis",
+    "Chinese medicine": "a diagnosis of Chinese medicine, which has no code of ICD-10",
     "code": "a code or a kind, not the words",
     "discharge": "of the discharge, which tells how the visit ended",
 }
