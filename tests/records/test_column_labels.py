@@ -108,3 +108,56 @@ def test_a_label_stands_where_a_cell_needs_it(
 )
 def test_a_profile_of_one_column_has_a_label_where_it_is_short(text: str, joined: str) -> None:
     assert join_cells("subjective.profile", [Column(column="年龄")], {"年龄": text}) == joined
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "yes",
+        "No",
+        "TRUE",
+        "是",
+        "无",
+        "否认",
+        "N",
+        "positive",
+        "(+)",
+        "former",
+        "有，每日10支",
+        "1",
+    ],
+)
+@pytest.mark.parametrize(
+    "field",
+    ["subjective.personal_history", "subjective.past_history", "subjective.present_illness"],
+)
+def test_an_answer_keeps_the_name_of_its_only_column(field: str, text: str) -> None:
+    name = "Smoker"
+    assert join_cells(field, [Column(column=name)], {name: text}) == f"{name}: {text}"
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("subjective.personal_history", "Smokes ten a day"),
+        ("subjective.personal_history", "无吸烟史"),
+        ("subjective.present_illness", "No fever, a dry cough"),
+        ("subjective.past_history", "Normal birth"),
+        ("reference.treatment", "Present plan: rest"),
+    ],
+)
+def test_a_sentence_of_an_only_column_has_no_label(field: str, text: str) -> None:
+    assert join_cells(field, [Column(column="Column")], {"Column": text}) == text
+
+
+def test_an_answer_in_an_opening_has_its_label() -> None:
+    columns = [Column(column="Complaint"), Column(column="Fever")]
+    joined = join_cells(
+        "subjective.chief_complaint", columns, {"Complaint": "Cough", "Fever": "yes"}
+    )
+    assert joined == "Cough\nFever: yes"
+
+
+def test_a_verdict_of_an_only_examination_has_its_name() -> None:
+    column = [Column(column="HBsAg")]
+    assert join_cells("objective.auxiliary", column, {"HBsAg": "阴性"}) == "- HBsAg: 阴性"

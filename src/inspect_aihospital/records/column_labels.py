@@ -38,6 +38,12 @@ _DIAGNOSIS_NAME = regex(
     r"|名称?|描述|内容|[\W\d_])+"
 )
 _SHORT = regex(r"\w|\d{1,3} ?(?!岁)[^\W\d]{1,2}")
+# An answer, of which only the name of its column tells the question.
+_ANSWER = regex(
+    r"(?i)(?:yes|no|true|false|[+±-]|positive|negative|normal|abnormal|present|absent|nil|none"
+    r"|never|former|current|ex|是|否|有|无|没有|阳性|阴性|正常|异常|否认|已?戒)(?:[,;，；(（].{0,60})?"
+    r"|[yn01]|[(（][+±-]+[)）]|[+±]{2,4}"
+)
 _EMPTY_BRACKET = regex(r"[(（\[]\s*[)）\]]")
 
 
@@ -76,23 +82,37 @@ def join_cells(field: str, columns: Sequence[Column], texts: Mapping[str, str]) 
         texts: The filled cells by column.
     """
     is_results = field == RESULTS
+    is_answer = any(_ANSWER.fullmatch(text) for text in texts.values())
     # Without its column's name a result says nothing; a column of prose speaks for itself.
-    if len(columns) == 1 and columns[0].unit is None:
+    if len(columns) == 1 and columns[0].unit is None and not is_answer:
         (text,) = texts.values()
         # A letter may be a sex, and 3月 an age or March.
         is_short = field == "subjective.profile" and _SHORT.fullmatch(text)
         if not is_short and not is_number(text.split(" (")[0].split("（")[0]):
             return "\n".join(result_lines("", text)) if is_results else text
-    if field in NEVER_LABELLED or (len(texts) == 1 and field in LABELLED_AMONG_OTHERS):
+    needs_no_label = field in NEVER_LABELLED or (len(texts) == 1 and field in LABELLED_AMONG_OTHERS)
+    if needs_no_label and not is_answer:
         return "\n".join(texts.values())
-    units = {column.column: column.unit for column in columns}
-    pairs = [_labelled(header, text, units[header], field) for header, text in texts.items()]
+    pairs = _labelled_cells(field, columns, texts)
     if is_results:
         return "\n".join(line for name, text in pairs for line in result_lines(name, text))
     is_chart = field.startswith("objective.")
     return "\n".join(
         chart_entry(*pair) if is_chart else ": ".join(filter(None, pair)) for pair in pairs
     )
+
+
+def _labelled_cells(
+    field: str, columns: Sequence[Column], texts: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    units = {column.column: column.unit for column in columns}
+    return [
+        ("", text)
+        # An opening has a label in front of an answer only.
+        if field in NEVER_LABELLED and not _ANSWER.fullmatch(text)
+        else _labelled(header, text, units[header], field)
+        for header, text in texts.items()
+    ]
 
 
 def _labelled(header: str, text: str, unit: str | None, field: str) -> tuple[str, str]:
