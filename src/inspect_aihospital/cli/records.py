@@ -163,6 +163,10 @@ def convert_command(
     notes = conversion.notes
     lines = [f"{file}: {conversion.source}", *conversion.counts]
     lines += [f"dropped: {name} ({count})" for name, count in notes.dropped.items()]
+    lines += [
+        f"read as empty: {name}: {', '.join(f'{word} ({n})' for word, n in words.most_common())}"
+        for name, words in notes.emptied.items()
+    ]
     lines += [f"not read: {name} ({count})" for name, count in notes.unread.items()]
     lines += [f"{kind}: {count} (in {notes.path})" for kind, count in notes.counts.items()]
     lines += [f"not usable: {reason} ({n})" for reason, n in conversion.unusable.items()]

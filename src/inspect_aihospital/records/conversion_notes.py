@@ -1,7 +1,7 @@
 """Write down what a conversion refuses, finds or leaves out, each with its place."""
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +22,7 @@ class Notes:
         counts: Notes by kind; a refused row or resource is one note.
         dropped: Cells or resources that went nowhere, by column, or by type and category.
         unread: Elements of used FHIR resources that no text of a record says.
+        emptied: Words for nothing ("not done") that were read as empty, by column.
         problems: The first refusals.
     """
 
@@ -30,6 +31,7 @@ class Notes:
         self.counts: Counter[NoteKind] = Counter()
         self.dropped: Counter[str] = Counter()
         self.unread: Counter[str] = Counter()
+        self.emptied: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.problems: list[str] = []
 
     def add(self, kind: NoteKind, place: str, problem: str) -> None:

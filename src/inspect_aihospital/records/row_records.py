@@ -23,6 +23,7 @@ from inspect_aihospital.records.column_labels import join_cells
 from inspect_aihospital.records.column_map import AgeColumns, Column, TableMap
 from inspect_aihospital.records.conversion_notes import Notes
 from inspect_aihospital.records.csv_rows import Row
+from inspect_aihospital.records.empty_cells import is_empty
 from inspect_aihospital.records.left_names import left_names
 from inspect_aihospital.records.staging import Staging, new_record
 
@@ -145,7 +146,7 @@ class RowReader:
             fault = row.faults.get(position) or cell_fault(text)
             if fault and not (column.dates == "keep" and fault.endswith(DATE)):
                 yield f"column {column.column!r}: {fault}"
-            is_filled = text and not is_missing_mark(text, field)
+            is_filled = text and not is_empty(text, field, column)
             if column.matches and is_filled and not column.matches.fullmatch(text):
                 pattern = column.matches.pattern
                 problem = f"column {column.column!r}: {mask(text)} does not match {pattern!r}"
@@ -197,7 +198,9 @@ class RowReader:
 
     def _text(self, row: Row, field: str, column: Column) -> str:
         text = row.cells[self._positions[column.column]]
-        if is_missing_mark(text, field):
+        if is_empty(text, field, column):
+            if not is_missing_mark(text, field):
+                self._notes.emptied[column.column][text] += 1
             self._notes.add("finding", row.place, f"column {column.column!r}: {text} read as empty")
             return ""
         if not field.startswith("objective.") or column.unit == "1":
