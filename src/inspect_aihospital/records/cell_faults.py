@@ -2,6 +2,8 @@
 
 import re
 
+from inspect_aihospital.records.left_markup import markup_fault
+
 DATE = "a date; the spreadsheet may have made it of a number such as 3-5"
 CUT = 32_767
 """Characters that a cell of a spreadsheet can hold."""
@@ -21,12 +23,12 @@ _ERROR = re.compile(r"#(?:NAME\?|REF!|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)
 # The second byte of a character as Latin-1 and Windows have it.
 _TRAIL = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
 # What UTF-8 becomes when it is read as GBK or Latin-1, what GBK becomes when it is read as Latin-1,
-# what the web writes for marks, what is left when characters were lost, and control characters.
+# what is left when characters were lost, and control characters.
 # No damage are marks that mask or fill ("××××××", "······"), and those behind a French é (é”…).
 _DAMAGE = re.compile(
-    f"\ufffd|[\0-\x08\x0e-\x1f\x7f]|锟斤拷|烫烫烫|[锛銆]|Ã[\x80-\xbf]|â€|[ä-é](?![\xa0«»‘’“”…–—•]{{2}}){_TRAIL}{{2}}"
-    r"|(?!(.)\1{5}|[°±·×÷]{6})(?:[\xb0-\xf7][\xa1-\xfe]){3}|&(?:lt|gt|amp|nbsp|quot|#\d{2,5});"
-    r"|</?(?:br|p|div)(?:\s*/?|\s+[\w:-]+\s*=[^<>]{0,200})>|[?¿]{4,}"
+    f"\ufffd|[\0-\x08\x0e-\x1f\x7f]|锟斤拷|烫烫烫|[锛銆]|Ã[\x80-\xbf]|Ã—(?= ?\\d)|[ÂÎÏ][\xa0-\xbf]"
+    f"|â[€„‰†ˆ‚]|[ä-é](?![\xa0«»‘’“”…–—•]{{2}}){_TRAIL}{{2}}"
+    r"|(?!(.)\1{5}|[°±·×÷]{6})(?:[\xb0-\xf7][\xa1-\xfe]){3}|[?¿]{4,}"
 )
 # Exports write ="0012" to keep leading zeros from a spreadsheet program.
 _TEXT_FORMULA = re.compile('="[^"]*"')
@@ -53,12 +55,11 @@ def cell_fault(text: str) -> str | None:
 
 def damage_of(text: str) -> str | None:
     """Return what an earlier export has done to the characters of a text."""
+    if fault := markup_fault(text):
+        return fault
     damage = _DAMAGE.search(text)
     if not damage:
         return None
-    # A mark and what stands for a character are of the web; nothing is lost.
-    if damage[0][0] in "<&":
-        return f"HTML left behind by an earlier export ({damage[0]!r}). Take it out"
     return f"characters lost by an earlier export ({damage[0]!r})"
 
 
