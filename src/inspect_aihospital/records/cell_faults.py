@@ -32,6 +32,9 @@ _DAMAGE = re.compile(
 )
 # Exports write ="0012" to keep leading zeros from a spreadsheet program.
 _TEXT_FORMULA = re.compile('="[^"]*"')
+_SUM = re.compile(
+    r"(?i)(?:(?:grand |sub)?totals?|sum|mean|average|median|[合总小共]计|汇总|平均[值数]?)\W*"
+)
 _SCIENTIFIC = re.compile(r"\d(?:\.\d+)?E\+\d{2,}", re.IGNORECASE)
 _NUMBER = re.compile(r"[<>≤≥=~]{0,2} ?[-+]?\d+(?:[.,]\d+)?(?:E[-+]?\d+)?", re.IGNORECASE)
 _FLAG = re.compile(r"\s*[(（]?(?:HH?|LL?|[Hh]igh|[Ll]ow|偏?[高低]|[↑↓*]{1,3})[)）]?$")
@@ -67,6 +70,8 @@ def id_fault(text: str) -> str | None:
     """Return what is wrong with an id; `None` if no rule applies."""
     if not text or is_missing_mark(text):
         return "no id. Give the row one"
+    if _SUM.fullmatch(text):
+        return f"id {text}: a sum below the cases, and no case. Delete the row"
     if _SCIENTIFIC.fullmatch(text):
         return f"id {text}: the spreadsheet has rounded it. Format the column as text"
     # pandas turns a column of whole numbers with gaps into decimals.

@@ -7,6 +7,7 @@ from pathlib import Path
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.data.record_files import problem_list
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.records.column_kinds import known_columns
 from inspect_aihospital.records.column_map import BundleMap, TableMap, load_map
 from inspect_aihospital.records.conversion_notes import Notes, notes_file
 from inspect_aihospital.records.csv_rows import Row, csv_rows, find_delimiter
@@ -58,6 +59,7 @@ class Table:
     header: list[str]
     rows: Iterator[Row]
     sheets: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
     has_comments: bool = False
 
 
@@ -69,8 +71,9 @@ def propose(path: Path, encoding: str | None = None) -> str:
     """
     if _is_fhir(path, encoding):
         return propose_bundle_map(resources(path))
-    table = _open_table(path, encoding, sheet=None)
-    return propose_table_map(table.header, table.rows, table.sheets)
+    sheet = _sheet_of_cases(path) if path.suffix.lower() in WORKBOOKS else None
+    table = _open_table(path, encoding, sheet)
+    return propose_table_map(table.header, table.rows, table.sheets, table.hidden)
 
 
 def convert(
@@ -149,6 +152,19 @@ def _is_fhir(path: Path, encoding: str | None) -> bool:
     return suffix in JSON and not holds_rows(path)
 
 
+def _sheet_of_cases(path: Path) -> str:
+    """Return the first sheet of those whose header has the most known names."""
+    book = Workbook(path)
+
+    def known_names(sheet: str) -> int:
+        try:
+            return known_columns(header_of(book.rows(sheet), path.name))
+        except UserError:
+            return 0
+
+    return max(book.sheets, key=known_names)
+
+
 def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
     if path.suffix.lower() in WORKBOOKS:
         book = Workbook(path)
@@ -160,7 +176,12 @@ def _open_table(path: Path, encoding: str | None, sheet: str | None) -> Table:
         sheets = (sheet, *(name for name in book.sheets if name != sheet))
         rows = book.rows(sheet)
         header = header_of(rows, path.name)
-        return Table(f"sheet {sheet!r}", header, rows, sheets, book.has_comments)
+        hidden = tuple(
+            name
+            for number, name in enumerate(header, start=1)
+            if any(first <= number <= last for first, last in book.hidden_columns)
+        )
+        return Table(f"sheet {sheet!r}", header, rows, sheets, hidden, book.has_comments)
     if sheet is not None:
         raise UserError("map: sheet: only XLSX has sheets. Take it out.")
     if path.suffix.lower() in JSON:
@@ -179,6 +200,8 @@ def _read_table(
     table = _open_table(path, encoding, table_map.sheet)
     for sheet in table.sheets[1:]:
         notes.dropped[f"sheet {sheet!r}"] = 1
+    for column in table_map.column_names() & {*table.hidden}:
+        notes.add("finding", f"column {column!r}", "hidden in the sheet, but read like the others")
     if table.has_comments:
         notes.dropped["comments of cells"] = 1
     reader = RowReader(table.header, table_map, notes)

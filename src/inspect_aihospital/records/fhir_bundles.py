@@ -100,11 +100,26 @@ def _entries(path: Path) -> Iterator[tuple[str, Any, str | None]]:
                 "holds one of these; name resources line by line .ndjson."
             )
     if not number:
-        raise UserError(
-            f"{path.name}: no entries. Expected a FHIR bundle, a resource, or .ndjson of resources."
-        )
+        raise UserError(f"{path.name}: no entries. {_remedy(stream.members)}")
     if '"relation": "next"' in json.dumps(stream.members.get("link"), default=str):
         raise UserError(f"{path.name}: a page of a longer answer. Export all its pages as one.")
+
+
+def _remedy(members: dict[str, Any]) -> str:
+    """Return what to write instead of an object without entries."""
+    if "resourceType" not in members:
+        for name, value in members.items():
+            if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+                return f"A table is a list of flat objects: take the list out of {name!r}."
+        if members and all(isinstance(value, dict) for value in members.values()):
+            return (
+                "A table is a list of flat objects: write each object of the file as an item, "
+                "with its key as the id in it."
+            )
+    return (
+        "Expected a FHIR bundle, a resource, .ndjson of resources, or, of a table, a list of flat "
+        "objects."
+    )
 
 
 def _resource_and_url(entry: dict[str, Any]) -> tuple[Any, str | None]:

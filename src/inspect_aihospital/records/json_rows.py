@@ -13,6 +13,9 @@ from inspect_aihospital.records.text_encoding import UTF8
 LINES = (".ndjson", ".jsonl")
 """Suffixes of files with a value in each line."""
 
+NESTED = "Write its parts as text, or as columns"
+"""What to do about a value that is no text and no number."""
+
 
 def holds_rows(path: Path) -> bool:
     """Tell whether a JSON file begins with a row: a list, or a line that is no FHIR resource.
@@ -52,7 +55,7 @@ def _cell(value: Any) -> tuple[str, str | None]:
     """Return a value as the text of a cell, and what is wrong with it."""
     if isinstance(value, dict | list):
         kind = "an object" if isinstance(value, dict) else "a list"
-        return kind, f"{kind}. Write its parts as text, or as columns"
+        return kind, f"{kind}. {NESTED}"
     if isinstance(value, str) and not is_whole(value):
         return whole(value), "half of a character (an unpaired surrogate). Export it anew"
     if isinstance(value, bool):

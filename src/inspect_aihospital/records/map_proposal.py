@@ -3,8 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.resources import files
-from itertools import islice, product
+from itertools import islice
 from typing import Any
 
 import yaml
@@ -13,20 +12,24 @@ from inspect_aihospital.core.record import Specialty, detect_language
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.records.ages import date_orders
 from inspect_aihospital.records.cell_faults import is_number
-from inspect_aihospital.records.column_labels import column_name
+from inspect_aihospital.records.column_kinds import (
+    UNIT,
+    cell_pattern,
+    column_kind,
+    is_named_result,
+    proposals,
+)
+from inspect_aihospital.records.column_labels import RESULTS, column_name
 from inspect_aihospital.records.column_map import FIELDS, Resources
 from inspect_aihospital.records.csv_rows import Row
 from inspect_aihospital.records.fhir_bundles import RawResource, is_known, reference
 from inspect_aihospital.records.fhir_records import category_name, selects
+from inspect_aihospital.records.proposal_remarks import remarks
 
 SAMPLE_ROWS = 100
 """Rows whose cells a proposal looks at."""
 
 _TITLE = "A proposal by names alone. Read it, mend it, then convert with --map."
-_UNIT = re.compile(r"(.+?) ?[(（\[]([^()（）\]]+)[)）\]]")
-_SUFFIX = re.compile(r"(?<=..)(text|txt|description|内容|描述)$")
-"""What databases add to a name, and what says nothing."""
-
 _DROPPED_REASONS = {
     "birth": "an identifier",
     "visit date": "a date",
@@ -35,27 +38,10 @@ _DROPPED_REASONS = {
     "other diagnosis": "a diagnosis of another time, or beside the main diagnosis",
     "Chinese medicine": "a diagnosis of Chinese medicine, which has no code of ICD-10",
     "code": "a code or a kind, not the words",
+    "history with findings": "more than one part in one cell; make a column of each part",
+    "note": "a whole note: no cell is split at its headings; make a column of each part",
     "discharge": "of the discharge, which tells how the visit ended",
 }
-
-
-def _names() -> dict[str, Any]:
-    text = (files(__package__) / "column_names.yaml").read_text(encoding="utf-8")
-    names: dict[str, Any] = yaml.safe_load(text)
-    return names
-
-
-def _kind(patterns: Mapping[str, Iterable[str]], name: str) -> str | None:
-    """Return what a column's name says that it holds, as the first kind does that matches."""
-    bracket = _UNIT.fullmatch(name)
-    # What stands in brackets may be a unit, or change the meaning: "Diagnosis (admission)". So may
-    # a question mark: "Dx?", but "Smoker?".
-    for marks, words in product(("?？", ""), (name, bracket[1]) if bracket else (name,)):
-        plain = _SUFFIX.sub("", re.sub(rf"[^\w{marks}]|_", "", words).casefold())
-        for kind, expressions in patterns.items():
-            if any(re.fullmatch(expression, plain) for expression in expressions):
-                return kind
-    return None
 
 
 def _dropped_reason(kind: str | None, *, has_numbers: bool) -> str:
@@ -64,41 +50,54 @@ def _dropped_reason(kind: str | None, *, has_numbers: bool) -> str:
     return f"{reason}, so it is dropped{hint * (has_numbers and kind is None)}"
 
 
-def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequence[str]) -> str:
+def _place(
+    column: str, kind: str | None, *, has_numbers: bool
+) -> tuple[str | None, Any, str | None]:
+    """Return the field of a column, its entry in the map, and a comment."""
+    unit = UNIT.fullmatch(column_name(column).name) if has_numbers else None
+    if unit and (kind is None or kind.startswith("objective.")):
+        entry = {"column": column, "unit": unit[2]}
+        return kind or RESULTS, entry, "a result, by its numbers and unit"
+    if kind is None and is_named_result(column, has_numbers=has_numbers):
+        return RESULTS, column, "a result, by its name"
+    if kind not in FIELDS:
+        return None, None, _dropped_reason(kind, has_numbers=has_numbers)
+    matches = cell_pattern(column) if kind == "subjective.profile" else None
+    return kind, {"column": column, "matches": matches} if matches else column, None
+
+
+def propose_table_map(
+    header: Sequence[str],
+    rows: Iterator[Row],
+    sheets: Sequence[str],
+    hidden: Sequence[str] = (),
+) -> str:
     """Return a map of a table as YAML, with comments on what was not recognised.
 
     Raises:
         UserError: The first row does not name the columns of the others.
     """
-    names = _names()
-    sample = _sample(header, rows)
-    fields: dict[str, list[Any]] = {}
-    ids: list[str] = []
-    comments, dropped = [_TITLE], []
-    kinds = [_kind(names["columns"], column) for column in header]
+    sample_rows = _sample(header, rows)
+    sample = [row.cells for row in sample_rows]
+    comments = [_TITLE]
+    kinds = [column_kind(column) for column in header]
     age = _age_columns(header, kinds, sample, comments)
+    fields: dict[str, list[Any]] = {}
+    ids, dropped = list[str](), list[str]()
     for position, (column, kind) in enumerate(zip(header, kinds, strict=True)):
-        cells = [cells[position].strip() for cells in sample]
-        has_numbers = any(map(is_number, cells))
-        unit = _UNIT.fullmatch(column_name(column).name) if has_numbers else None
         if kind == "id":
             ids.append(column)
-        elif column in age.values():
-            continue
-        elif unit and (kind is None or kind.startswith("objective.")):
-            field = kind or "objective.auxiliary"
-            fields.setdefault(field, []).append({"column": column, "unit": unit[2]})
-            comments.append(f"{column}: a result, by its numbers and unit")
-        elif kind in FIELDS:
-            values = names["matches"] if kind == "subjective.profile" else {}
-            matches = _kind({cells: [words] for words, cells in values.items()}, column)
-            fields.setdefault(kind, []).append(
-                {"column": column, "matches": matches} if matches else column
-            )
-        else:
-            dropped.append(column)
-            comments.append(f"{column}: {_dropped_reason(kind, has_numbers=has_numbers)}")
-    comments += _doubts(ids, sheets)
+        elif column not in age.values():
+            has_numbers = any(is_number(cells[position].strip()) for cells in sample)
+            field, entry, comment = _place(column, kind, has_numbers=has_numbers)
+            if comment:
+                comments.append(f"{column}: {comment}")
+            if field:
+                fields.setdefault(field, []).append(entry)
+            else:
+                dropped.append(column)
+    comments += remarks(header, kinds, sample_rows)
+    comments += _doubts(ids, sheets, hidden)
     departments = [header.index(column) for column in fields.get("department", [])]
     wards = {cells[position].strip() for cells in sample for position in departments}
     table_map = {
@@ -110,14 +109,14 @@ def propose_table_map(header: Sequence[str], rows: Iterator[Row], sheets: Sequen
         "dropped": [*ids[len(ids) == 1 :], *dropped],
     }
     if wards:
-        specialties = {ward: _specialty(ward, names["specialties"]) for ward in sorted(wards)}
+        specialties = {ward: _specialty(ward, proposals()["specialties"]) for ward in sorted(wards)}
         comments.append(f"specialties: choose among {', '.join(Specialty)}")
         table_map["specialties"] = specialties
     return _document(comments, table_map)
 
 
-def _doubts(ids: Sequence[str], sheets: Sequence[str]) -> Iterator[str]:
-    """Yield what the reader of a map has to decide: its id, and sheets that are left out."""
+def _doubts(ids: Sequence[str], sheets: Sequence[str], hidden: Sequence[str]) -> Iterator[str]:
+    """Yield what the reader of a map has to decide: its id, sheets, and hidden columns."""
     if len(ids) != 1:
         yield (
             f"id: {len(ids)} columns could be it; name it, or add a column of new numbers to the "
@@ -125,6 +124,8 @@ def _doubts(ids: Sequence[str], sheets: Sequence[str]) -> Iterator[str]:
         )
     if len(sheets) > 1:
         yield f"other sheets are not read: {', '.join(sheets[1:])}"
+    for name in hidden:
+        yield f"{name}: hidden in the sheet; drop it if it was not meant to be read"
 
 
 def _age_columns(
@@ -148,9 +149,9 @@ def _age_columns(
     return {"born": names[0], "visit": names[1], "order": orders[0]}
 
 
-def _sample(header: Sequence[str], rows: Iterator[Row]) -> list[list[str]]:
+def _sample(header: Sequence[str], rows: Iterator[Row]) -> list[Row]:
     first = [row for row in islice(rows, SAMPLE_ROWS) if any(row.cells)]
-    sample = [row.cells for row in first if len(row.cells) == len(header)]
+    sample = [row for row in first if len(row.cells) == len(header)]
     if first and not sample:
         raise UserError(
             f"header: cells in the first row: {len(header)}, in {first[0].place}: "
@@ -168,7 +169,7 @@ def _specialty(ward: str, groups: Mapping[str, str]) -> str:
 
 def propose_bundle_map(resources: Iterable[RawResource]) -> str:
     """Return a map of resources as YAML, with comments on what nothing selects."""
-    proposed = _names()["resources"]
+    proposed = proposals()["resources"]
     entries = [
         (field, Resources(**entry)) for field, entries in proposed.items() for entry in entries
     ]

@@ -13,6 +13,8 @@ CREATE TABLE records (id TEXT, place TEXT, line TEXT, fault TEXT);
 CREATE INDEX record_ids ON records (id);
 """
 
+_REPEATED = "A case is one row: rename one, or make a column of each result (pivot)"
+
 
 def temporary_database(tables: str) -> sqlite3.Connection:
     """Return a database in a file that no other process sees and that goes with the process."""
@@ -57,7 +59,7 @@ class Staging:
             "WHERE twin_place NOTNULL"
         )
         for id, place, twin_place in repeated:
-            notes.add("refused", place, f"id {id} is also at {twin_place}. Rename one")
+            notes.add("refused", place, f"id {id} is also at {twin_place}. {_REPEATED}")
         self._database.execute(
             "DELETE FROM records WHERE id IN "
             "(SELECT id FROM records GROUP BY id HAVING COUNT(*) > 1)"

@@ -3,7 +3,7 @@
 import datetime
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError
@@ -92,6 +92,7 @@ class Workbook:
 
     Attributes:
         sheets: Their names.
+        hidden_columns: First and last number of those of the sheet that was read last.
         has_comments: Whether cells have comments, which are not read.
     """
 
@@ -107,6 +108,7 @@ class Workbook:
         self._book = reader.wb
         names = reader.archive.namelist()
         self.has_comments = any("comments" in name.lower() for name in names)
+        self.hidden_columns: list[tuple[int, int]] = []
         self.sheets: list[str] = self._book.sheetnames
         if not self.sheets:
             raise UserError(f"{path}: no sheet. Export it anew.")
@@ -130,6 +132,7 @@ class Workbook:
                 timedelta_formats=book._timedelta_formats,
             )
             width = 0
+            self.hidden_columns = []
             try:
                 for number, cells in parser.parse():
                     file.next_row()
@@ -141,6 +144,8 @@ class Workbook:
                     parser.row_dimensions.clear()
                     row = _row(number, [ReadOnlyCell(worksheet, **cell) for cell in cells], width)
                     row = row._replace(is_hidden=is_hidden)
+                    if not width:
+                        self.hidden_columns = _hidden(parser.column_dimensions.values())
                     width = width or len(row.cells)
                     yield row
             except _DAMAGE as error:
@@ -156,6 +161,14 @@ class Workbook:
                 ranges,
                 "Unmerge and fill them, or delete a title above the names of the columns.",
             )
+
+
+def _hidden(columns: Iterable[dict[str, str]]) -> list[tuple[int, int]]:
+    return [
+        (int(column["min"]), int(column.get("max", column["min"])))
+        for column in columns
+        if column.get("hidden") in {"1", "true"}
+    ]
 
 
 def _row(number: int, cells: list[ReadOnlyCell], width: int) -> Row:
