@@ -15,6 +15,7 @@ from inspect_aihospital.records.checks.check_findings import Check
 from inspect_aihospital.records.checks.crowded_lines import check_lines
 from inspect_aihospital.records.inline_results import inline_results
 from inspect_aihospital.records.result_lines import result_lines
+from inspect_aihospital.records.undivided_lines import undivided_lines
 from tests.records.cases import built_in, record
 from tests.records.conftest import outcome
 from tests.records.exports import csv_text, write_map
@@ -196,6 +197,15 @@ def test_built_in_cases_have_no_warning_of_it(language: Language) -> None:
         ("[CBC] WBC 12 [CRP] 56", ["- CBC: WBC 12", "- CRP: 56"]),
         ("WBC 11.8↑,N% 85↑,CRP 18↑", ["- WBC: 11.8↑", "- N%: 85↑", "- CRP: 18↑"]),
         ("Hb 118, sodium 131", ["- Hb: 118", "- sodium: 131"]),
+        ("Na=131|K=4.9|Cl = 98", ["- Na: 131", "- K: 4.9", "- Cl: 98"]),
+        ("Sodium 131, and creatinine 140", ["- Sodium: 131", "- creatinine: 140"]),
+        ("HBsAg negative, RPR nonreactive", ["- HBsAg: negative", "- RPR: nonreactive"]),
+        ("1) Hb 102 2) CXR clear", ["- Hb: 102", "- CXR: clear"]),
+        ("LFTs normal. CRP 88", ["- LFTs: normal", "- CRP: 88"]),
+        (
+            "FBC: Hb 102 / plt 450. U+Es: Na 131, K 4.9",
+            ["- FBC: Hb 102 / plt 450", "- U+Es:", "  - Na: 131", "  - K: 4.9"],
+        ),
         (
             "经阴道超声：未见孕囊。后穹窿穿刺：不凝血",
             ["- 经阴道超声: 未见孕囊", "- 后穹窿穿刺: 不凝血"],
@@ -254,8 +264,38 @@ def test_results_of_other_examinations_stand_beside_a_name(text: str, lines: lis
         "CBC: WBC 12, RBC 4, N 80%, MCV 90, RDW 12, HCT 40",
         "凝血功能：PT 12，APTT 30，D-二聚体 0.3，INR 1",
         "Bicarbonate: 18.6; lactate: 4.6",
+        "Tests: Kernig negative, Brudzinski negative",
     ],
 )
 def test_items_of_one_examination_are_not_called_crowded(text: str) -> None:
     findings = check_lines(record(auxiliary=f"- {text}"))
     assert "warning" not in {finding.level for finding in findings}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Bloods on admission - Hb 102 g/L, WBC 12.4. Repeat Hb: 95", "He had Hb 102, then sodium 131"],
+)
+def test_values_that_no_rule_divides_are_found(text: str) -> None:
+    assert len(list(undivided_lines(result_lines("Labs", text)))) == 1
+
+
+@pytest.mark.parametrize(
+    "text", [BLOODS, *INNOCENT, "Blood gas: pH 7.28 / pCO2 68", "CRP 88 (Hb 9)"]
+)
+def test_divided_values_and_panels_are_no_such_lines(text: str) -> None:
+    assert not list(undivided_lines(result_lines("", text)))
+
+
+def test_a_conversion_notes_values_that_it_left_on_one_line(tmp_path: Path) -> None:
+    rows = [["id", "HPI", "Labs", "Dx"], ["a", "Tired.", "He had Hb 102, then sodium 131", "x"]]
+    (tmp_path / "ward.csv").write_text(csv_text(rows), encoding="utf-8", newline="")
+    fields = {
+        "subjective.present_illness": "HPI",
+        "objective.auxiliary": "Labs",
+        "reference.diagnosis": "Dx",
+    }
+    content = {"language": "en", "id": "id", "fields": fields}
+    converted = outcome(tmp_path / "ward.csv", write_map(tmp_path / "map.yaml", content))
+    (note,) = converted.found("finding")
+    assert note.startswith("row 2: 2 results are left on one line")

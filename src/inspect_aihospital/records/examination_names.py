@@ -17,7 +17,8 @@ _EXAMINATIONS = [name for name in SYNONYMS if name in PANELS or not _ITEM.search
 _NAME = regex(rf"(?a)(?<!\S)(?:{'|'.join(sorted({*_EXAMINATIONS} - SITES))})(?!\S)")
 # Names that `SYNONYMS` has not, since the chart finds them by their own words.
 _OTHER_NAME = regex(
-    r"(?i)\b(?:ct[apv]{1,2}|ctkub|mr[acv]|mrcp|ercp|kub|hida|v/?q|dexa|tte|t[oe]e|ogd|uss|e[bu]us"
+    r"(?i)(?<!\w)(?:u ?[&+] ?es?|[lt]fts?|[bc]mp|[av]bg)(?!\w)"
+    r"|\b(?:ct[apv]{1,2}|ctkub|mr[acv]|mrcp|ercp|kub|hida|v/?q|dexa|tte|t[oe]e|ogd|uss|e[bu]us"
     r"|eus|axr|(?-i:US|XR)|spect|(?:angio|veno|arterio|cholangio|mammo|uro|myelo|scinti)gra(?:m"
     r"|ph[yi]\w*)"
     r"|\w{3,}(?<!micr)(?<!spectr)oscop(?:y|ies))\b|造影|[胃肠膀喉管腹宫]镜|\w{2}穿刺(?!\w*引导)"

@@ -31,6 +31,13 @@ from inspect_aihospital.records.inline_layouts import (
     numbered_parts,
 )
 from inspect_aihospital.records.panel_items import is_foreign, is_laboratory
+from inspect_aihospital.records.result_words import (
+    REMARK,
+    SENTENCE,
+    TEST_VERDICT,
+    VERDICT,
+    VERDICTS,
+)
 
 
 class InlineResult(NamedTuple):
@@ -41,7 +48,7 @@ class InlineResult(NamedTuple):
 
 
 _COMMAS = ",，"
-_COMMA = regex(r"\s*[,，;；、](?!\d)\s*")
+_COMMA = regex(r"\s*[,，;；、](?!\d)\s*(?:(?i:and)\s+)?")
 _SEMICOLON_OR_COMMA = regex(r"(\s*[;；]\s*|[,，](?!\d)\s*)")
 # All parts must be results: a line or a cell of prose would be put under a foreign name.
 _STRICT_SEPARATORS = (regex(r"\s*\n\s*"), regex(r"\s*\|\s*"))
@@ -52,22 +59,13 @@ INDENTED = regex(r"\n[ \t]+\S")
 _NAME_AND_VALUE = regex(
     r"(?P<name>CA[ -]\d+(?:-\d+)?(?=[ \t])"
     r"|(?:\d{1,2}-(?=[A-Za-z]))?[^\W\d_][^;；:：,，。|\n]{0,40}?)"
-    r"(?:(?<=[\u4e00-\u9fff)）])|[ \t]+|(?=[(（][+＋±－-]+[)）]|[<>＜＞≤≥]))"
+    r"(?:(?<=[\u4e00-\u9fff)）])|[ \t]*=[ \t]*(?=[<>＜＞≤≥]?\d)|[ \t]+"
+    r"|(?=[(（][+＋±－-]+[)）]|[<>＜＞≤≥]))"
     r"(?P<text>[<>＜＞≤≥=~±+-]{0,2}[ \t]?\d.*|(?:[(（][+＋±－-]{1,4}[)）]|[+＋±]{1,4}(?!\w)).*"
-    r"|(?:阴性|阳性|正常|未见|(?i:negative|positive|normal|undetectable|not detected)\b).*)"
-)
-# A name is no sentence, nor part of one.
-_SENTENCE = regex(
-    r"(?i)\b(?:the|is|was|were|are|has|had|shows?|showed|measur\w+|about|with|no)\b|[见示约为于]"
-    r"|[及前后内]$"
-)
-# "Compared with the CT of May: smaller", "Advise MRI: …" are remarks on the result before them.
-_REMARK = regex(
-    r"(?i)\b(?:advi[sc]e\w*|recommend\w*|suggest\w*|consider\w*|request\w*|await\w*|pending|plan\w*"
-    r"|compar\w+|previous|prior|see)\b|建议|复查|对比|较前|拟|待"
+    rf"|(?:阴性|阳性|正常|未见|(?i:{VERDICTS})\b).*)"
 )
 _NUMBER = regex(r"[<>＜＞≤≥=~±+-]{0,2}[ \t]?\d")
-_VERDICT = regex(r"(?i)阴性|阳性|正常|(?:negative|positive|normal|undetectable|not detected)\b")
+_ABBREVIATION = regex(r"[A-Z]{2}")
 _OPEN_BRACKET = regex(r"[(（][^)）]*$")
 _MOST_WORDS = 6
 
@@ -127,7 +125,12 @@ def _between_commas(text: str) -> tuple[InlineResult, ...]:
     parts = [part for part in _COMMA.split(text.strip().rstrip("。.")) if part]
     bare_parts = [part for part in parts if not split_name(part)[0]]
     values = [value for part in bare_parts if (value := _named_by_value(part))]
-    is_list = len(values) == len(parts) and sum(_is_ordered(value.name) for value in values) > 1
+    # "HIV negative, RPR nonreactive" says what it is by its verdicts.
+    are_verdicts = all(TEST_VERDICT.fullmatch(value.text) for value in values)
+    is_sure = sum(_is_ordered(value.name) for value in values) > 1 or (
+        are_verdicts and any(_ABBREVIATION.search(value.name) for value in values)
+    )
+    is_list = 1 < len(values) == len(parts) and is_sure
     # "血常规 WBC 11.5, Hb 117" names its panel, and nothing tells where that ends.
     return tuple(values) if is_list and not _begins_with_panel(values[0].name) else ()
 
@@ -166,11 +169,12 @@ def examination_blocks(text: str, name: str = "") -> tuple[InlineResult, ...]:
 def _begins_other(name: str, end: str, before: str) -> bool:
     """Tell whether a name behind the end of a sentence or clause is another examination."""
     # "Compared with the CT of May: smaller" is a sentence.
-    if len(name.split()) > _MOST_WORDS or _SENTENCE.search(name) or _REMARK.search(name):
+    if len(name.split()) > _MOST_WORDS or SENTENCE.search(name) or REMARK.search(name):
         return False
     # Semicolons also part what is ordered together: `Sodium: …; potassium: …`.
     is_sure = end[0] in ".。" or (names_study(name) and names_whole_examination(before))
-    return is_sure and names_other_examination(name, before)
+    is_other = names_other_examination(name, before)
+    return is_sure and (is_other or (end[0] in ".。" and is_foreign(name, before)))
 
 
 def _between_semicolons(text: str) -> tuple[InlineResult, ...]:
@@ -201,7 +205,7 @@ def _between_semicolons(text: str) -> tuple[InlineResult, ...]:
 
 def _is_value(result: InlineResult) -> bool:
     """Tell whether a result is a value, and no heading of others."""
-    is_verdict = is_laboratory(result.name) and _VERDICT.match(result.text)
+    is_verdict = is_laboratory(result.name) and VERDICT.match(result.text)
     return bool(is_verdict or _NUMBER.match(result.text))
 
 
@@ -236,7 +240,7 @@ def _named_by_colon(part: str) -> InlineResult | None:
 def _named_by_value(part: str) -> InlineResult | None:
     _, body = split_name(part)
     match = _NAME_AND_VALUE.fullmatch(body)
-    if not match or _SENTENCE.search(match["name"]):
+    if not match or SENTENCE.search(match["name"]):
         return None
     is_name = len(match["name"].split()) <= _MOST_WORDS and not _OPEN_BRACKET.search(match["name"])
     return InlineResult(match["name"].strip(), match["text"].strip()) if is_name else None

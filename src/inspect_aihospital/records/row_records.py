@@ -26,6 +26,7 @@ from inspect_aihospital.records.csv_rows import Row
 from inspect_aihospital.records.empty_cells import is_empty
 from inspect_aihospital.records.left_names import left_names
 from inspect_aihospital.records.staging import Staging, new_record
+from inspect_aihospital.records.undivided_lines import undivided_lines
 
 # Behind a line, as databases and old systems write it; Excel and Word write some within a cell.
 _LINE_END = re.compile("\r\n?|[\v\f\u2028\u2029]")
@@ -167,6 +168,9 @@ class RowReader:
                 record["provenance"][field] = f"{row.place}: {', '.join(texts)}"
         if self._map.age:
             self._put_age(row, record, self._map.age)
+        for line, count in undivided_lines(record["objective"].get("auxiliary", "").split("\n")):
+            problem = f"{count} results are left on one line, {mask(line)}. Write one a line"
+            self._notes.add("finding", row.place, problem)
         if department := record.get("department"):
             record["specialty"] = self._specialty(row.place, department)
         return record
