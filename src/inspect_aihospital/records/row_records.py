@@ -147,8 +147,9 @@ class RowReader:
             fault = row.faults.get(position) or cell_fault(text)
             if fault and not (column.dates == "keep" and fault.endswith(DATE)):
                 yield f"column {column.column!r}: {fault}"
-            is_filled = text and not is_empty(text, field, column)
-            if column.matches and is_filled and not column.matches.fullmatch(text):
+            if not column.matches or not text or is_empty(text, field, column):
+                continue
+            if not column.matches.fullmatch(text):
                 pattern = column.matches.pattern
                 problem = f"column {column.column!r}: {mask(text)} does not match {pattern!r}"
                 yield f"{problem}{_example(column.column, self._map.language)}"
