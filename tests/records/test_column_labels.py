@@ -37,7 +37,10 @@ def proposed(column: str, cell: str) -> object:
         ("既往, 既往情况", "subjective.past_history"),
         ("sochx, Fam Hx", "subjective.personal_history"),
         ("Objective", "objective.physical"),
-        ("Potassium, HbA1c, serum creatinine (fasting), Lumbar puncture", "objective.auxiliary"),
+        (
+            "Potassium, Na+, WCC, EF, HbA1c, serum creatinine (fasting), Lumbar puncture",
+            "objective.auxiliary",
+        ),
         ("辅检, 辅检结果, 血钾, 白蛋白", "objective.auxiliary"),
         ("Assessment, 确诊", "reference.diagnosis"),
         ("Evidence, 理由, 依据", "reference.rationale"),

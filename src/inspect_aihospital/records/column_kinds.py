@@ -61,7 +61,8 @@ def is_named_result(column: str, *, has_numbers: bool) -> bool:
     """Tell whether a column is named after an examination or an item of the laboratory."""
     name = column_name(column.replace("_", " ")).name
     bracket = UNIT.fullmatch(name)
-    name = bracket[1] if bracket else name
+    # Of an ion, the charge is no part of the chart's name.
+    name = re.sub(r"(?<=\w)\d?[+-]$", "", bracket[1] if bracket else name)
     # A short name may be anything: US is a country, too.
     if len(name) <= _SHORT_NAME:
         return has_numbers and is_laboratory(name)
