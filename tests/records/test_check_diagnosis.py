@@ -9,6 +9,7 @@ import pytest
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.records.checks.check_findings import RecordFinding
+from inspect_aihospital.records.checks.limited_findings import MOST_NAMED
 from inspect_aihospital.records.checks.told_diagnosis import check_diagnosis
 from inspect_aihospital.records.disease_names.disease_search import Disease
 from inspect_aihospital.records.disease_names.told_names import diseases_of
@@ -113,6 +114,22 @@ def test_a_known_illness_is_told_apart(history: str, level: str | None, reason: 
     findings = check(record(past_history=history))
     assert [finding.level for finding in findings] == ([level] if level else [])
     assert not findings or reason in findings[0].reason
+
+
+@pytest.mark.parametrize("count", [1, 3, MOST_NAMED, MOST_NAMED + 2])
+def test_every_leak_of_a_part_is_named_and_many_are_counted(count: int) -> None:
+    leaks = [f"Doctor {number} said that it is DVT" for number in range(count)]
+    history = ". ".join(("He fears it may be DVT", *leaks, leaks[0], "It rained"))
+    findings = check(record(past_history=history))
+    more = [f"and {count - MOST_NAMED} more"] if count > MOST_NAMED else []
+    assert [finding.quote for finding in findings] == leaks[:MOST_NAMED] + more
+    assert {finding.level for finding in findings} == {"warning"}
+
+
+def test_a_part_without_a_leak_has_one_note() -> None:
+    history = "He fears it may be DVT. She read about deep vein thrombosis online."
+    (finding,) = check(record(past_history=history))
+    assert (finding.level, "fears" in finding.reason) == ("note", True)
 
 
 def test_a_further_diagnosis_is_a_note_unless_a_discharge_lists_it() -> None:

@@ -155,7 +155,7 @@ def test_a_quote_moves_no_terminal(text: str) -> None:
         *(
             ("en", text)
             for text in (
-                *("Reviewed by General Surgery", "Referred by Park Road Hospital"),
+                *("Reviewed by General Surgery", "Referred by Park Road Clinic"),
                 *("Doctor: Chest clear", "Reported by radiology", "Performed by Vascular Surgery"),
             )
         ),

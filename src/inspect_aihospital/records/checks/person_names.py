@@ -41,6 +41,42 @@ _NO_PERSON = (
     r"|Center|Centre|Care|Practice|Health|\w+(?:ology|iatrics|iatry|etrics))\b)"
 )
 _TWO_NAMES = r"[A-Z][a-z]+ (?:[A-Z]\.? )?[A-Z][a-z]+"
+# What the patient does, or staff: behind it, or at an end, two or three letters were a name.
+_DEED_ZH = (
+    r"(?:会诊|查房|接诊|诊治|诊查|主刀|手术|签[名字]|指[示导]|看[过诊]|告知|建议|认为|考虑|诊断|开[具药]|收[住治入]"
+    r"|处理|随访|说|示|[，,。;；、\s]|\Z)"
+)
+_SENIOR = r"(?:主[诊治管任刀]|副?主任|经治|管床|接诊|首诊|值班|责任)(?:医[师生]|护士)"
+_CALLED = r"[老小阿]"
+_VISIT = (
+    r"(?:c[ao]mes?|i?s|was|has|had|presents?|presented|reports?|reported|complains?|complained"
+    r"|attends?|attended|denies|denied|states|stated|arrived|returned|underwent|described|lives)"
+)
+# "Patient Health Questionnaire", "Patient Transport Service".
+_NO_PROGRAMME = (
+    r"(?!(?:[A-Z][a-z]+ ){0,2}(?:Health|Transport|Service|Advice|Liaison|Safety|Global|Care|Group"
+    r"|Support|Information|Questionnaire|Assessment|Score|Scale|Measure|Team|Leaflet|Portal|Rights"
+    r"|Record|Reported|Education|Controlled|Navigator|Access|Experience|Survey|Unit|Ward|Hospital)\b)"
+)
+_KIN_DEED = (
+    r"(?:brought|drove|drives|says|said|reports?|reported|called|calls|found|noticed|who|was|will|can"
+    r"|wants|accompanied|came|comes|told|tells|thinks|gave|helps?|lives|visits|took|takes|rang|phoned"
+    r"|interprets|interpreted|translates|translated|stayed|stays|witnessed|saw|adds|added"
+    r"|and (?:he|she))"
+)
+# Illnesses, nations and days stand behind a relative, too.
+_NO_FIRST_NAME = (
+    r"(?!(?:\w+(?:itis|oma|osis|asis|pathy|emia|aemia|trophy|plegia|lepsy|rrh?oea|ism|icide|ness"
+    r"|day)|[A-Z][a-z]*['’]s|Alzheimer|Parkinson|Crohn|Hodgkin|Huntington|Graves|Cancer|Stroke"
+    r"|Asthma|Diabetes|Dementia|Angina|Gout|Lupus|Eczema|Schizophrenia|Hypertension|Heart|Breast"
+    r"|Lung|Bowel|Colon|Diagnosed|Treated|Operated|Killed|Retired|Divorced|Diabetic|Alcoholic|Deceased|Dead|Alive|Well|Healthy|None|No|Not|Nil|Unknown|Died|Has|Had|Is"
+    r"|Was|Who|And|With|Also|January|February|March|April|May|June|July|August|September|October"
+    r"|November|December|Christmas|Easter|Italian|German|Indian|African|American|Asian|Russian"
+    r"|Chinese|Japanese|Polish|Irish|Scottish|English|French|Spanish|Greek|Turkish|Jewish|Muslim"
+    r"|Tay|Sickle|Type|Down|Marfan|Wilson|He|She|They|His|Her|Their|The|This|Then|There|It|In|On"
+    r"|At|A|An|But|For|To|Of|From|By|So|As|If|When|While|After|Before|Since|Mother|Father|Son"
+    r"|Daughter|Sister|Brother|Husband|Wife|Partner|Aunt|Uncle|Grandmother|Grandfather)\b)"
+)
 
 NAMES = (
     rf"(?:姓名|联系人|家属|医[师生]签[名字]|主[治管]医[师生])\s*[:：]\s*{_PERSON}{_END}"
@@ -50,15 +86,27 @@ NAMES = (
     r"|就诊)"
     rf"|(?:患[者儿]|病人|产妇|孕妇)\s*[:：]\s*{_PERSON}{_END}"
     rf"|{_STAFF}\s*(?:[:：]|[ \t\u3000])\s*{_PERSON}(?:{_END}|(?=审核|报告|检验|复核|核对))"
+    rf"|{_SENIOR}{_PERSON}(?={_DEED_ZH})"
+    rf"|(?:患[者儿]|病人|邻居|同事|工友|朋友|护工|家属){_CALLED}{_SURNAME}"
+    rf"(?=诉|说|[自代]述|因|于|今|昨|带|陪|送|[，,。;；、\s]|\Z)"
     rf"|其{_RELATIVE_ZH}{_SURNAME}{_HAN}{{1,2}}(?=代诉|陪|送|陈述|提供)"
     rf"|(?:家属|家长|监护人|陪[同护]人?员?|{_RELATIVE_ZH}){_PERSON}(?=代[诉述]|陪|送|陈述|提供|诉"
     r"|来诊|[,，。]?电话)"
     rf"|\b{_TITLE}\.?\s+{_INITIALS}{_NAME}"
-    rf"|\b{_RELATIVE},? [A-Z][a-z]+ (?!Disease|Syndrome)[A-Z][a-z]+"
+    rf"|\b{_RELATIVE},? {_NO_FIRST_NAME}[A-Z][a-z]+ (?!Disease|Syndrome)[A-Z][a-z]+"
     r"|\b(?:[Nn]ame|[Pp]atient|[Nn]ext of kin|[Ss]igned(?: by)?)\s*:"
     r"\s*[A-Z][A-Za-z]+,? (?:[A-Z]\.? )?[A-Z][a-z]+"
     rf"|\b(?i:{_DEED}) by:? {_NO_PERSON}{_TWO_NAMES}"
     rf"|\b(?i:{_JOB})\s*:\s*{_NO_PERSON}{_TWO_NAMES}"
     rf"|\b[Pp]atient,? [A-Z][a-z]+ {_NAME}(?=,)"
+    rf"|\b[Pp]atient,? [A-Z][a-z]+ [A-Z]\. {_NAME}"
+    rf"|\b[Pp]atient,? {_NO_PROGRAMME}{_NO_FIRST_NAME}{_TWO_NAMES}(?: [A-Z][a-z]+)?(?= {_VISIT}\b)"
+    rf"|\b[Nn]ame is {_NO_FIRST_NAME}{_NAME}"
+    rf"|\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir|patient['’]s) (?:\w+ )?{_RELATIVE}(?:, | \(| )"
+    rf"{_NO_FIRST_NAME}[A-Z][a-z]{{1,14}}(?: [A-Z][a-z]+)?(?=(?:[,)] ?| ){_KIN_DEED}\b)"
+    rf"|\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir|patient['’]s) (?:\w+ )?{_RELATIVE}(?: \(|, )"
+    rf"{_NO_FIRST_NAME}[A-Z][a-z]{{1,14}}[,)]"
+    rf"|\b(?:with|by|from|to|and|of|called|phoned) (?:his|her|their|my) (?:\w+ )?{_RELATIVE} "
+    rf"{_NO_FIRST_NAME}[A-Z][a-z]{{1,14}}(?= and\b|[.,;)]|$)"
 )
 """Alternatives of one pattern."""

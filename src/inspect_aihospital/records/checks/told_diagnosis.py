@@ -11,6 +11,7 @@ warning. In the result of an examination it is a note: a biopsy names what it sh
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
@@ -18,6 +19,7 @@ from inspect_aihospital.core.history.assertions import tells
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.records.checks.check_findings import Check, Level, RecordFinding
+from inspect_aihospital.records.checks.limited_findings import limited
 from inspect_aihospital.records.checks.masked_quotes import quote
 from inspect_aihospital.records.checks.record_parts import EXAMINER, PATIENT, fields, sentences
 from inspect_aihospital.records.disease_names.disease_search import Disease
@@ -64,10 +66,10 @@ Verdict = tuple[Level, str]
 
 
 def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Iterator[RecordFinding]:
-    """Yield the places where the diagnosis is told: of each disease and field the worst."""
+    """Yield the places where the diagnosis is told: warnings, or a note, by disease and field."""
     places = list(_places(record))
     for number, disease in enumerate(diseases):
-        verdicts: dict[str, tuple[Verdict, str]] = {}
+        findings: defaultdict[str, list[RecordFinding]] = defaultdict(list)
         for part, sentence, path in places:
             mentions = [m for m in disease.places_in(sentence) if tells(sentence, *m)]
             if not mentions:
@@ -76,16 +78,16 @@ def check_diagnosis(record: MedicalRecord, diseases: Sequence[Disease]) -> Itera
                 reasons = [harmless_reason(sentence, *mention) for mention in mentions]
                 # One mention that may tell the diagnosis makes the whole sentence a leak.
                 harmless = reasons[0] if all(reasons) else None
-                verdict = _of_patient(part, sentence, number, harmless), sentence
+                level, reason = _of_patient(part, sentence, number, harmless)
             else:
-                verdict = _of_examiner(sentence, path), sentence
-            # To an examiner a comorbidity is a result like others. In the alphabet, "warning" comes
-            # behind "note".
+                level, reason = _of_examiner(sentence, path)
+            # To an examiner a comorbidity is a result like others.
             if is_patient or not number:
-                verdicts[part] = max(verdicts.get(part, verdict), verdict)
-        for part, ((level, reason), sentence) in verdicts.items():
-            text = f"{reason}: {disease.mention}"
-            yield RecordFinding(record.id, part, Check.DIAGNOSIS, level, quote(sentence), text)
+                text, place = f"{reason}: {disease.mention}", quote(sentence)
+                finding = RecordFinding(record.id, part, Check.DIAGNOSIS, level, place, text)
+                findings[part].append(finding)
+        for part_findings in findings.values():
+            yield from limited(dict.fromkeys(part_findings))
 
 
 def _places(record: MedicalRecord) -> Iterator[tuple[str, str, str]]:
