@@ -169,6 +169,8 @@ def test_a_date_that_is_used_and_dropped_is_refused(tmp_path: Path) -> None:
                 ),
                 *("66 y/o clerk", "Woman, 64, retired", "8-month-old boy", "A newborn, term"),
                 *("A clerk in her late sixties", "年龄(岁): 34", "男，3天", "女，45岁", "3个月"),
+                *("age_years: 47", "pt_age: 50", "age_at_admission: 47", "patientAge: 47"),
+                *("ageAtVisit=47", "47/F", "男/47", "47/女", "女性，52", "五十七岁", "47周岁"),
             )
         ),
         *(
@@ -179,6 +181,8 @@ def test_a_date_that_is_used_and_dropped_is_refused(tmp_path: Path) -> None:
                 "Smokes for 30 years",
                 "Pain, 3 days",
                 "病程3天",
+                *("age_at_menarche: 13", "age_unknown: 9", "Stage 3", "page 12", "dosage: 20"),
+                *("男性，3次", "女，2年前手术"),
             )
         ),
     ],

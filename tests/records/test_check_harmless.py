@@ -17,6 +17,20 @@ from tests.timing import takes_less
         ("She fears [breast cancer] since a friend died of it", "fears"),
         ("She fears her [breast cancer] since it is back", None),
         ("He fears [cancer] will kill him", None),
+        ("Worried about a [clot in the lung]", "fears"),
+        ("Worried about her [lupus]", None),
+        ("She told the GP she was worried that it was [gout]", "fears"),
+        ("The GP was worried that it was [gout]", None),
+        ("The team is concerned about a [clot in the lung]", None),
+        ("Nervous that this could be a [stroke]", "fears"),
+        ("Fears it may be [gout] again", None),
+        ("Scared that the [gout] is back", None),
+        ("担心是[痛风]", "fears"),
+        ("担心是[痛风]又发作", None),
+        ("担心自己的[痛风]", None),
+        ("生怕得了[肺癌]", "fears"),
+        ("医生担心是[阑尾炎]", None),
+        ("跟医生说担心是[阑尾炎]", "fears"),
         ("因同事患病而担心自己得[胃癌]", "fears"),
         ("害怕[乳腺癌]复发", None),
         ("She read about [multiple sclerosis] on the internet", "read"),
@@ -35,6 +49,13 @@ from tests.timing import takes_less
         ("Takes [MS] Contin", "medicine"),
         ("Takes [MS] medication", None),
         ("口服[咽炎]颗粒", "medicine"),
+        ("Uses an [asthma] inhaler borrowed from a friend", "somebody else"),
+        ("Uses an [asthma] inhaler", None),
+        ("Tried her sister's [asthma] inhaler", "somebody else"),
+        ("Tried her [asthma] inhaler", None),
+        ("Has [asthma] and borrowed from her friend an inhaler", None),
+        ("用过同事的[哮喘]气雾剂", "somebody else"),
+        ("用过[哮喘]气雾剂", None),
         ("因[肺栓塞]住院", None),
         ("Had a [stroke] in 2019 with full recovery", "earlier episode"),
         ("Had a [stroke] in 2019 with full recovery, and again today", None),
@@ -53,7 +74,17 @@ def test_a_harmless_mention_is_told_from_a_leak(sentence: str, reason: str | Non
 
 
 @pytest.mark.parametrize(
-    "word", ["asked if it ", "read ", "his boss in ", "tested for ", "网上", "in 2019 "]
+    "word",
+    [
+        "asked if it ",
+        "read ",
+        "his boss in ",
+        "tested for ",
+        "网上",
+        "in 2019 ",
+        "doctor who was ",
+        "大夫担心",
+    ],
 )
 def test_long_sentences_take_no_long_time(word: str) -> None:
     text = word * 4000

@@ -237,6 +237,23 @@ def test_a_field_in_another_language_is_quoted() -> None:
     assert chinese.part == "objective.physical"
 
 
+@pytest.mark.parametrize(
+    ("auxiliary", "is_foreign"),
+    [
+        ("FT3: 22.1pmol/L\nFT4: 60 pmol/L\nTRAb: 12IU/L\nWBC: 6.1×10^9/L", False),
+        ("wbc 12, hb 78 g/L, crp 40 mg/L, plt 200, alt 31, ast 40", False),
+        ("抗体：ANA, dsDNA, SSA, SSB, RNP, Sm, Jo, Scl 均阴性", False),
+        ("Troponin raised, chest film clear", True),
+        ("血常规正常。The lungs are clear on both sides today", True),
+    ],
+)
+def test_abbreviations_are_no_other_language(auxiliary: str, is_foreign: bool) -> None:
+    case = plant(built_in("zh")[0], "personal_history", "无")
+    objective = case.objective.model_copy(update={"auxiliary": auxiliary})
+    findings = list(check_language(case.model_copy(update={"objective": objective})))
+    assert bool(findings) == is_foreign
+
+
 def test_a_record_in_another_language_is_one_finding_that_names_its_fields() -> None:
     (finding,) = check_language(record("zh"))
     assert finding.part == "record"

@@ -30,7 +30,10 @@ _FAMOUS = (
     "|解放军|武警|军区|华侨|博爱|仁爱|邵逸夫|逸夫|鼓楼|新华|中山|朝阳|海淀|普陀"
 )
 # The letter before 市, 县 or 区 ends a proper name, and is no pronoun, verb or half of 社区.
-_NO_PROPER = "[我本该某外当地在于到至往去院家级近回和及社城郊市小片各临邻病两三多个另原返从由经入转赴送过的了发]"
+_NO_PROPER = (
+    "[我本该某外当地在于到至往去院家级近回和及社城郊市小片各临邻病两三多个另原返从由经"
+    "入转赴送过的了发]"
+)
 
 INSTITUTIONS = (
     rf"\b(?:(?:St|Saint)\.? [A-Z][a-z]+(?:['’]s?)?|{_PROPER})"

@@ -16,23 +16,35 @@ from inspect_aihospital.records.checks.record_parts import EXAMINER, PATIENT, RE
 
 LEAST = {"subjective.present_illness": 20, PATIENT: 40, EXAMINER: 20}
 FEWEST_LETTERS = 12
-"""Letters of a field below which its language is anybody's guess."""
+"""Letters of a field's words below which its language is anybody's guess."""
 
 _WORD = regex(r"[\u4e00-\u9fff]|[A-Za-z]+")
-_LETTER = regex(r"[^\W\d_]")
 # Lab names and drugs are Latin in Chinese records; a sentence of small words is not.
 _ENGLISH_PROSE = regex(r"(?:\b[A-Za-z]+\b[ ,-]+){7}")
-# "66-year-old", "66 y/o", "66F", "Age (years): 66", "Woman, 66", "newborn", 66岁, 男，3天. "In her
-# sixties" leaves little to invent.
+# Abbreviations (FT3, TRAb, WBC) and units (pmol/L) are of either language.
+_ENGLISH_WORD = regex(
+    r"(?<![A-Za-z])(?![munpfk]?mol(?![a-z])|mosm|mmhg|copies|cells|mmh2o)"
+    r"(?:[A-Za-z][a-z]{3,}|no|of|is|the|and|with|in|on|was|for|not|at|or|to|an?|he|she|his|her)"
+    r"(?![A-Za-z])"
+)
+# "66-year-old", "66 y/o", "66F", "Age (years): 66", age_at_visit: 66, ageYears: 66, "Woman, 66",
+# "newborn", 66岁, 男，3天, 女/66. "In her sixties" leaves little to invent.
 _AGE = regex(
     r"(?i)years?[- ]old|\d[- ]?(?:y(?:ea)?rs?|months?|mo|weeks?|wks?|days?|y)[- ]?(?:old|of age)"
     r"|\d[ -]?(?:yrs?|y\.?/?o\.?)(?!\w)|(?<![\d.])\d{1,3}(?-i:[MF])\b|\A\d{1,3} (?-i:[MF])\b"
-    r"|\b(?-i:[MF])[/, ]{1,2}\d|\bage[ds]?\b(?!\W+(?:unknown|not|n/a))[^\n\d;,.]{0,20}\d"
+    r"|\b(?-i:[MF])[/, ]{1,2}\d|\b\d{1,3}/(?-i:[MF])\b"
+    r"|(?:(?<![a-z])|(?-i:(?<=[a-z])(?=A)))age[ds]?(?:(?![a-z])|(?-i:(?=[A-Z][a-z])))"
+    # The age of an event is none.
+    r"(?![\W_]*(?:unknown|not|n/a|(?:at|of)[\W_]*(?:menarche|menopause"
+    r"|marriage|death|first[\W_]*(?:birth|child|period|menses|pregnan|sex|intercourse))))"
+    r"(?:_[a-z]{1,12}){0,5}[^\n\d;,.]{0,26}\d"
     r"|\b(?:(?:wo)?man|boy|girl|(?:fe)?male)(?:,| of| aged)* \d{1,3}\b"
     r"(?! (?:child|son|daughter|sibling|time|(?:day|week|month|year)s? (?:ago|of)))"
     r"|\bin (?:his|her|their) .{0,8}(?:\ds|ties|teens)\b|\b(?:newborn|neonate|infant|toddler)\b"
     r"|\b(?:sexa|septua|octo|nona)genarian"
-    r"|年龄[^\n\d]{0,10}\d|\d ?岁|[男女][，,、 ]{0,2}\d(?!\d?(?:天|周|个?月|年)前)"
+    r"|年[龄齡][^\n\d]{0,10}\d|\d ?周?[岁歲]|[一二三四五六七八九十]{2,3}[多余]?岁"
+    r"|[男女]性?[，,、/／|;； ]{0,2}\d(?!\d?(?:天|周|个?月|年)前|[\d.]*(?:次|个|片|[^\W\d]?[gl]))"
+    r"|(?<![\d.])\d{1,3} ?[/／] ?[男女]|\A\d{1,3}[，,、 ]{1,2}[男女]"
     r"|新生儿|婴儿|日龄|月龄|生后|出生\D{0,3}\d|\d ?(?:个月|月|周|天)(?:大(?!便)|男|女(?!儿)|患)"
     r"|\A\d{1,3} ?(?:years|months|days|个月|天)\Z"
 )
@@ -65,9 +77,10 @@ def check_language(record: MedicalRecord) -> Iterator[RecordFinding]:
         chinese = len(CHINESE_LETTER.findall(text))
         if record.language == "zh":
             prose = _ENGLISH_PROSE.search(text)
-            # A field of a few Latin letters, such as "CT (-)", is of either language.
-            is_foreign = not chinese and len(_LETTER.findall(text)) >= FEWEST_LETTERS
-            place = text if is_foreign else prose[0] if prose else ""
+            # A field of a few Latin words, such as "CT (-)", is of either language.
+            place = text if not chinese else prose[0] if prose else ""
+            letters = sum(map(len, _ENGLISH_WORD.findall(place)))
+            place = place if letters >= FEWEST_LETTERS else ""
         else:
             start = CHINESE_LETTER.search(text)
             place = text[start.start() :] if start and chinese > MOST_CHINESE else ""

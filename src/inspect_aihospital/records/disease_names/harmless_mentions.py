@@ -22,6 +22,7 @@ _STAND_INS = {
     "PERSONS": r"(?:boss|bosses|teachers?|pupils?|students?|clients?|customers?|tenants?|landlord"
     r"|landlady|lodgers?|(?:flat|house|room|class|team|work)-?mates?|carers?|cleaner|coach"
     r"|employers?|employees?|dog|cat|fianc[eé]e?|ex-(?:wife|husband)|acquaintances?)",
+    "ZH_OTHERS": r"(?:[好朋]友|工友|室友|老板|同桌|师傅|同乡|老乡|别人|他人|旁人)",
     "YEAR": r"(?:\b(?:in|of) (?:\w+ )?(?:19|20)\d\d\b|\b\w+ years? (?:ago|earlier|before)\b"
     r"|(?:19|20)\d\d年|[\d一二两三四五六七八九十多数几]+余?年前)",
 }
@@ -87,7 +88,8 @@ def _is_feared(before: str, _: str, behind: str) -> bool:
         return False
     of_others = _WORDS["because_of_others"]
     is_explained = of_others.search(behind) or of_others.search(before)
-    return bool(_WORDS["fear"].search(before) or (_WORDS["worry"].search(before) and is_explained))
+    fear = _WORDS["fear"].search(before) or (is_explained and _WORDS["worry"].search(before))
+    return bool(fear and not _WORDS["doctor_before"].search(before[: fear.start()]))
 
 
 def _is_read(before: str, _: str, behind: str) -> bool:
@@ -106,6 +108,12 @@ def _is_medicine(before: str, name: str, behind: str) -> bool:
     return bool(_WORDS["medicine"].match(behind) or (is_brand and _WORDS["takes"].search(before)))
 
 
+def _is_borrowed(before: str, _: str, behind: str) -> bool:
+    if _WORDS["borrowed_before"].search(before):
+        return before.isascii() or bool(_WORDS["borrowed_behind"].match(behind))
+    return bool(_WORDS["borrowed"].match(behind))
+
+
 def _is_past(before: str, _: str, behind: str) -> bool:
     is_dated = _WORDS["earlier"].search(before) or _WORDS["earlier_behind"].match(behind)
     # An illness that came back is the one to be found.
@@ -121,5 +129,6 @@ _RULES = (
     (_is_read, "the patient read or heard of the diagnosis to be found"),
     (_is_negative, "a test for the diagnosis to be found was negative"),
     (_is_medicine, "a medicine is named like the diagnosis to be found"),
+    (_is_borrowed, "the patient used a medicine of somebody else"),
     (_is_past, "an earlier episode of the diagnosis to be found, with recovery"),
 )
