@@ -221,6 +221,80 @@ def test_a_recorded_number_behind_its_test_needs_no_unit(
     assert [finding.level for finding in findings] == ([level] if level else [])
 
 
+CHART_EN = (
+    "- Haemoglobin: 92 g/L\n- CRP: 312 mg/L\n- Troponin T: 460 ng/L\n- HbA1c: 8.7 %\n- EF: 28 %\n"
+    "- CT abdomen: 41 mm cyst in the tail of the pancreas\n- Blood culture: S. aureus\n"
+    "- Chest X-ray: left pleural effusion"
+)
+CHART_ZH = (
+    "- 血红蛋白: 92g/L\n- 白细胞: 18.4×10^9/L\n- 肌钙蛋白: 阳性\n- 射血分数: 28%\n"
+    "- 血糖: 15.1mmol/L\n- 腹部CT: 胰尾囊肿4.1cm\n- 痰培养: 肺炎克雷伯菌"
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "history", "level"),
+    [
+        *(
+            ("en", text, "warning")
+            for text in (
+                *("Her A1c was 8.7.", "Troponin came back positive.", "Raised CRP at the GP."),
+                *("CRP over 300.", "Hb 9.2 at the clinic.", "Blood grew S. aureus.", "LVEF 28 %."),
+                *("A scan showed a cyst in the pancreas.", "Film: pleural effusion on the left."),
+            )
+        ),
+        *(
+            ("en", text, "note")
+            for text in (
+                *("Troponin was raised three years ago.", "Potassium was low.", "CRP over 100."),
+                *("Urine grew E. coli.", "The scan showed a stone in the bladder."),
+            )
+        ),
+        *(
+            ("en", text, None)
+            for text in (
+                *(
+                    "Troponin was not raised.",
+                    "Nobody spoke of a raised CRP in him, no raised CRP.",
+                ),
+                *("Hb was normal last year.", "Eats potassium-rich food.", "Grew up in E. Anglia."),
+                *("Her mother's troponin was raised.", "Needs a scan of the pancreas."),
+            )
+        ),
+        *(
+            ("zh", text, "warning")
+            for text in (
+                *(
+                    "外院肌钙蛋白阳性。",
+                    "查血糖明显升高。",
+                    "白细胞1.84万。",
+                    "心超EF 28%。",
+                    "Hb 9.2。",
+                ),
+                *("当地CT提示胰尾囊肿。", "痰培养出肺炎克雷伯菌。"),
+            )
+        ),
+        *(("zh", text, "note") for text in ("发现血糖升高3年。", "血钾降低。", "CT示肾结石。")),
+        *(
+            ("zh", t, None)
+            for t in ("无血糖升高。", "肌钙蛋白不高。", "血糖正常。", "母亲血糖升高。")
+        ),
+    ],
+)
+def test_a_result_in_other_words_is_one_that_the_examiner_holds(
+    language: Language, history: str, level: str | None
+) -> None:
+    auxiliary = {"en": CHART_EN, "zh": CHART_ZH}[language]
+    findings = check_results(record(language, auxiliary=auxiliary, past_history=history))
+    assert [finding.level for finding in findings] == ([level] if level else [])
+
+
+def test_every_result_of_a_part_is_named() -> None:
+    history = "Her A1c was 8.7. CRP over 300. Potassium was low."
+    findings = list(check_results(record(auxiliary=CHART_EN, past_history=history)))
+    assert [finding.quote for finding in findings] == ["Her A1c was 8.7", "CRP over 300"]
+
+
 def test_a_part_without_anything_to_ask_for_is_thin() -> None:
     thin = record(present_illness="Calf hurts.", physical="Calf is thick.", auxiliary="- ECG: ok")
     parts = [finding.part for finding in check_size(thin)]

@@ -7,9 +7,10 @@ from inspect_aihospital.core.text.regex import regex
 
 PATIENT, EXAMINER, REFERENCE = "subjective", "objective", "reference"
 
-# A point behind "Dr" or "vs", or within a number, ends no sentence.
+# A point behind "Dr", "vs" or the E of E. coli, or within a number, ends no sentence.
 _SENTENCE_END = regex(
-    r"[\n。；;！!？?]|(?<!\bvs)(?<!\bDr)(?<!\bMr)(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|$)"
+    r"[\n。；;！!？?]|(?<!\bvs)(?<!\bDr)(?<!\bMr)(?<!\d)\.(?!(?<=\b[A-Z]\.)\s[a-z])(?=\s|$)"
+    r"|(?<=\d)\.(?=\s+[A-Z]|$)"
 )
 
 

@@ -3,7 +3,7 @@
 A result is a number with a unit of the laboratory or behind the name of a laboratory item, or an
 examination that "shows" something. Where the examiner's part holds it too, the doctor learns it
 without an order: a warning. So is a test of the record by name with its recorded number ("Hb was
-82"), also in a unit of another power of ten. Other results are notes: of an earlier visit, or in a
+82"), also in a unit of another power of ten, and recently rounded or called abnormal. Other results are notes: of an earlier visit, or in a
 unit that only a conversion by substance could tell. Blood pressure, weight and
 doses are what a patient knows.
 """
@@ -11,21 +11,37 @@ doses are what a patient knows.
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.examination_words import PANELS
 from inspect_aihospital.core.chart.none_requested import BRACKETS
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.measurement_units import converted_numbers
 from inspect_aihospital.core.text.quantities import NOT_VALUES, numbers_held, numbers_stated
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import share
+from inspect_aihospital.core.text.word_overlap import share, units
 from inspect_aihospital.records.checks.check_findings import Check, Level, RecordFinding
 from inspect_aihospital.records.checks.laboratory_values import laboratory_values
+from inspect_aihospital.records.checks.limited_findings import limited
 from inspect_aihospital.records.checks.masked_quotes import quote
 from inspect_aihospital.records.checks.record_parts import EXAMINER, PATIENT, fields, sentences
+from inspect_aihospital.records.checks.worded_results import (
+    Value,
+    abnormal_items,
+    findings_shown,
+    is_close,
+    items_named,
+)
 
 SHARED = 0.5
 """Share of a clause's words that a line of the chart has, from which both are one result."""
+
+FEWEST_SHARED = 2
+"""Words, or pairs of Chinese letters, that what is told and a line of the chart share at least."""
+
+LONG_WORD = 5
+"""Letters of a word, without its ending, that names what was found by itself."""
 
 ORIGINS: dict[Level, str] = {
     "warning": "that the examiner holds",
@@ -38,12 +54,9 @@ _VALUE = regex(
     r"|(?:\d+(?:\.\d+)?)\s*[x×*]\s*10\s*[\^*]?\s*(?:\d|[⁰-⁹])+\s*/",
     re.IGNORECASE,
 )
-_EXAMINATION_RESULT = regex(
-    r"(?:CT|MR[IA]?|核磁|磁共振|[XＸ]线|胸片|B超|彩超|超声|[胃肠喉鼻]镜|心电图|造影|病理|活检"
-    r"|[血尿]常规|\b(?:ct|mri|biopsy|ultrasound"
-    r"|x-?ray|scan|ecg|ekg|echocardiogra\w+|\w*oscopy|blood (?:tests?|count)|urinalysis)\b)"
-    r"[^,，。;；]{0,16}?(?:提?示|见|显示|报告?|发现|为|[:：]"
-    r"|\b(?:show(?:s|ed|n)?|reveal\w*|demonstrat\w*|found|reported|read)\b)",
+_EARLIER = regex(
+    r"\b(?:years?|months?) (?:ago|earlier|before)|\blast year\b|\bfor .{0,12}years\b"
+    r"|[\d一二两三四五六七八九十多数几]\s?余?年|去年|前年|月前|既往",
     re.IGNORECASE,
 )
 # A single digit is a result alone or right behind the name: elsewhere it counts days or drugs.
@@ -52,6 +65,8 @@ _VALUE_OF_NAME = regex(
     r"\s*(?:level|值|水平)?\s*(?:was|is|of|at|[:：=]|为|是)?\s*(\d)(?![\d.]*[\d/x×*-])"
     r"(?!\s*(?:times|days?|weeks?|months?|years?|hours?|h\b|[次天日周月年岁小个]))"
 )
+# Either side may have it, and both mostly do.
+_COMMON = "left right both side sides normal mild 左侧 右侧 双侧 未见 异常 正常"
 _CLAUSE_END = regex("[,，、;；]")
 # What patients measure themselves. Mostly it stands among the physical examinations.
 _HOME_VALUE = regex(
@@ -60,21 +75,38 @@ _HOME_VALUE = regex(
 )
 
 
+@dataclass(frozen=True)
+class _Chart:
+    """What the examiner holds: lines, tests with their numbers, values, and items by name."""
+
+    lines: tuple[str, ...]
+    tests: tuple[tuple[str, frozenset[str]], ...]
+    values: frozenset[Value]
+    items: frozenset[str]
+
+
 def check_results(record: MedicalRecord) -> Iterator[RecordFinding]:
-    """Yield results in the patient's part, at most one of each level a field."""
-    chart = [line for _, text in fields(record, EXAMINER) for line in sentences(text)]
-    tests = list(_tests(record))
-    values = frozenset[tuple[str, str]]().union(*map(laboratory_values, chart))
+    """Yield results in the patient's part: by field the warnings, or a note."""
+    lines = [line for _, text in fields(record, EXAMINER) for line in sentences(text)]
+    chart = _Chart(
+        lines=tuple(lines),
+        tests=tuple(_tests(record)),
+        values=frozenset[Value]().union(*map(laboratory_values, lines)),
+        items=frozenset[str]().union(*map(items_named, lines)),
+    )
     for part, text in fields(record, PATIENT):
-        results = {
-            level: sentence
-            # Reversed, so that of each level the first sentence is kept.
-            for sentence in reversed(sentences(text))
-            if (level := _level(sentence, chart, tests, values))
-        }
-        for level, sentence in results.items():
-            reason, place = f"the patient tells a result {ORIGINS[level]}", quote(sentence)
-            yield RecordFinding(record.id, part, Check.RESULTS, level, place, reason)
+        yield from limited(
+            RecordFinding(
+                record.id,
+                part,
+                Check.RESULTS,
+                level,
+                quote(sentence),
+                f"the patient tells a result {ORIGINS[level]}",
+            )
+            for sentence in dict.fromkeys(sentences(text))
+            if (level := _level(sentence, chart))
+        )
 
 
 def _tests(record: MedicalRecord) -> Iterator[tuple[str, frozenset[str]]]:
@@ -106,25 +138,56 @@ def _is_converted(values: AbstractSet[tuple[str, str]], sentence: str, line: str
     return any(item in converted for item, _ in laboratory_values(line))
 
 
-def _level(
-    sentence: str,
-    chart: Sequence[str],
-    tests: Sequence[tuple[str, frozenset[str]]],
-    charted_values: AbstractSet[tuple[str, str]],
-) -> Level | None:
+def _level(sentence: str, chart: _Chart) -> Level | None:
     """Return how much a result of a sentence matters; `None` if it tells none."""
-    for clause in _CLAUSE_END.split(sentence):
-        if any(_is_recorded(clause, name, numbers) for name, numbers in tests):
-            return "warning"
-    values = laboratory_values(sentence)
-    if values & charted_values or any(_is_converted(values, sentence, line) for line in chart):
+    if _is_held(sentence, chart):
         return "warning"
-    if not (values or _VALUE.search(sentence) or _EXAMINATION_RESULT.search(sentence)):
-        return None
-    clauses = [clause for clause in _CLAUSE_END.split(sentence) if _VALUE.search(clause)]
-    is_charted = any(
+    is_result = (
+        laboratory_values(sentence)
+        or abnormal_items(sentence)
+        or any(findings_shown(sentence))
+        or _VALUE.search(sentence)
+    )
+    return "note" if is_result else None
+
+
+def _is_held(sentence: str, chart: _Chart) -> bool:
+    """Say whether the chart holds a result that a sentence tells."""
+    clauses, values = _CLAUSE_END.split(sentence), laboratory_values(sentence)
+    # Without exact numbers, what was found years ago need not be what is found today.
+    is_recent = not _EARLIER.search(sentence)
+    return (
+        any(_is_recorded(clause, *test) for clause in clauses for test in chart.tests)
+        or bool(values & chart.values)
+        or any(_is_converted(values, sentence, line) for line in chart.lines)
+        or _is_charted(clauses, chart)
+        or (is_recent and _is_held_in_words(sentence, values, chart))
+    )
+
+
+def _is_held_in_words(sentence: str, values: AbstractSet[Value], chart: _Chart) -> bool:
+    return (
+        is_close(sentence, values, chart.values)
+        # That a whole panel was abnormal tells little.
+        or bool((abnormal_items(sentence) & chart.items) - PANELS.keys())
+        or any(_is_shown(f, line) for f in findings_shown(sentence) for line in chart.lines)
+    )
+
+
+def _is_shown(finding: str, line: str) -> bool:
+    """Say whether a line of the chart has most of what an examination is told to have shown."""
+    words = units(finding) - units(_COMMON)
+    shared = words & units(line)
+    # A single long word is a name of what was found: aureus.
+    is_named = shared == words and any(len(word) >= LONG_WORD for word in words)
+    return is_named or len(shared) >= max(FEWEST_SHARED, SHARED * len(words))
+
+
+def _is_charted(clauses: Sequence[str], chart: _Chart) -> bool:
+    """Say whether a line of the chart has a measured clause's number and most of its words."""
+    return any(
         numbers_stated(clause) & numbers_held(line) and share(clause, line) >= SHARED
         for clause in clauses
-        for line in chart
+        if _VALUE.search(clause)
+        for line in chart.lines
     )
-    return "warning" if is_charted else "note"
