@@ -198,6 +198,7 @@ def test_a_diagnosis_is_known_by_its_head_and_its_lay_names(
         ("Cerebrospinal fluid leak", "An old CSF leak.", True),
         ("Congenital adrenal hyperplasia", "She has CAH.", True),
         ("Acute mesenteric ischaemia", "He had an AMI in May.", False),
+        ("Chronic obstructive pulmonary disease", "He is a known COPDer.", True),
         ("Nasal obstruction", "There is no obstruction.", False),
         ("Acute bacterial meningitis", "They called it meningitis.", True),
         ("Acute bacterial meningitis", "She had viral meningitis.", False),

@@ -3,9 +3,9 @@
 A result is a number with a unit of the laboratory or behind the name of a laboratory item, or an
 examination that "shows" something. Where the examiner's part holds it too, the doctor learns it
 without an order: a warning. So is a test of the record by name with its recorded number ("Hb was
-82"), also in a unit of another power of ten, and recently rounded or called abnormal. Other results are notes: of an earlier visit, or in a
-unit that only a conversion by substance could tell. Blood pressure, weight and
-doses are what a patient knows.
+82"), also in a unit of another power of ten, and lately rounded or called abnormal. Other results
+are notes: of an earlier visit, or in a unit that only a conversion by substance could tell. Blood
+pressure, weight and doses are what a patient knows.
 """
 
 import re

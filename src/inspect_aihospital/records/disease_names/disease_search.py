@@ -25,6 +25,8 @@ SHORTEST_KNOWN, LONGEST_SHORT = 2, 5
 _CLAUSE_END = regex(r"[,，:：](?!\d)")
 _CAPITALS = regex(r"\b[A-Z]{2,}\b")
 _LATIN = regex(r"[a-z]+")
+# A "known COPDer" has COPD.
+_SUFFERER = regex(r"(?<=[A-Z]{3})ers?\b")
 _WORD = regex(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 
@@ -122,7 +124,7 @@ class Disease:
 def plain_text(text: str, language: Language) -> str:
     """Return a text as names are looked for in it: normalised, with abbreviations written out."""
     # Normalised, "anti-NMDA" would be one word.
-    text = text.replace("-", " ") if language == "en" else text
+    text = _SUFFERER.sub("", text.replace("-", " ")) if language == "en" else text
     return as_mention(text, language)
 
 
