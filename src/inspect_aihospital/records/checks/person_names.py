@@ -8,12 +8,12 @@ _SURNAME = (
 _NAME = r"[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*"
 _TITLE = r"(?:Mrs?|Ms|Miss|Dr|Doctor|Prof(?:essor)?|Nurse(?! Practitioner| Specialist))"
 _INITIALS = r"(?:[A-Z]\.? ){0,2}"
-_RELATIVE = r"(?:husband|wife|partner|son|daughter|mother|father|sister|brother|neighbou?r|friend)"
+_RELATIVE = r"(?:grand)?(?:husband|wife|partner|son|daughter|mother|father|sister|brother|neighbou?r|friend)"
 _RELATIVE_ZH = r"(?:妻子?|丈?夫|儿?子|女儿?|父亲?|母亲?)"
 # Symptoms and other words that begin like a surname.
 _NO_NAME = (
     r"(?!黄[疸染色绿]|高[热烧血龄度]|白[带细斑天色发血内]|任[何意]|常[年有感因于规在见伴自]"
-    r"|严[重格]|向[来右左上下前后医我]"
+    r"|严[重格]|向[来家患其右左上下前后医我]"
     r"|方[才可能诉]|陈[述旧]|周[身围期一二三四五六日]|张[口力嘴]|马[上尾]|余[无未均可正]"
     r"|曾[于有在患因经反多出行服用自被住就诊]"
     r"|于[今昨前当同外我本入术饭餐夜晨晚上下早午家门急院\d一二三四五六七八九十]|万[分一]|石[膏淋]"
