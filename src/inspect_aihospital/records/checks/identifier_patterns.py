@@ -62,7 +62,8 @@ KINDS = {
     "an account": regex(
         r"(?:微信|QQ|支付宝|钉钉|抖音|微博)(?:号码?|账号|ID)?\s*(?:为|是|[:：])?\s*"
         r"(?:[A-Za-z][\w-]{5,}|\d{5,})"
-        r"|\b(?i:instagram|facebook|twitter|skype|whatsapp|wechat|telegram|tiktok|snapchat)\W{0,3}(?:is )?"
+        r"|\b(?i:instagram|facebook|twitter|skype|whatsapp|wechat|telegram|tiktok"
+        r"|snapchat)\W{0,3}(?:is )?"
         r"(?:(?i:id|user(?:name)?|handle|account|name)\W{1,3})?"
         r"(?:@[\w.]{3,}|[A-Za-z]\w*(?:\d|[_.](?=\w))\w*)"
     ),

@@ -8,7 +8,10 @@ _SURNAME = (
 _NAME = r"[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*"
 _TITLE = r"(?:Mrs?|Ms|Miss|Dr|Doctor|Prof(?:essor)?|Nurse(?! Practitioner| Specialist))"
 _INITIALS = r"(?:[A-Z]\.? ){0,2}"
-_RELATIVE = r"(?:grand)?(?:husband|wife|partner|son|daughter|mother|father|sister|brother|neighbou?r|friend)"
+_RELATIVE = (
+    r"(?:grand)?"
+    r"(?:husband|wife|partner|son|daughter|mother|father|sister|brother|neighbou?r|friend)"
+)
 _RELATIVE_ZH = r"(?:妻子?|丈?夫|儿?子|女儿?|父亲?|母亲?)"
 # Symptoms and other words that begin like a surname.
 _NO_NAME = (
