@@ -33,7 +33,8 @@ _RANGE_BEFORE_UNIT = regex(r"(?<=[(（\[])(?P<range>\d[\d.]*\s*[-–~～]\s*\d[\
 _DIAGNOSIS_NAME = regex(
     r"(?i)(?=.*(?:diag|dx|诊断|impression|assessment))(?:final|prim(?:ary)?|main|principal"
     r"|sec(?:ondary)?|other|additional|discharge|confirmed|corrected|revised|definit(?:e|ive)"
-    r"|hospital|clinical|icd|diag(?:nos[ie]s)?|dx|impression|assessment|names?|texts?|desc(?:ription)?"
+    r"|hospital|clinical|icd|diag(?:nos[ie]s)?|dx|impression|assessment|names?|texts?"
+    r"|desc(?:ription)?"
     r"|on|at|of|the|主要?|次要?|其[他它]|出院|最[终后]|确定|修正|补充|术后|死亡|西医|临床|疾病|诊断"
     r"|名称?|描述|内容|[\W\d_])+"
 )
@@ -41,8 +42,8 @@ _SHORT = regex(r"\w|\d{1,3} ?(?!岁)[^\W\d]{1,2}")
 # An answer, of which only the name of its column tells the question.
 _ANSWER = regex(
     r"(?i)(?:yes|no|true|false|[+±-]|positive|negative|normal|abnormal|present|absent|nil|none"
-    r"|never|former|current|ex|是|否|有|无|没有|阳性|阴性|正常|异常|否认|已?戒)(?:[,;，；(（].{0,60})?"
-    r"|[yn01]|[(（][+±-]+[)）]|[+±]{2,4}"
+    r"|never|former|current|ex|是|否|有|无|没有|阳性|阴性|正常|异常|否认"
+    r"|已?戒)(?:[,;，；(（].{0,60})?|[yn01]|[(（][+±-]+[)）]|[+±]{2,4}"
 )
 _EMPTY_BRACKET = regex(r"[(（\[]\s*[)）\]]")
 

@@ -14,9 +14,10 @@ DEFINITION = AspectDefinition(
         "part consistent, with errors; D completely inconsistent",
     },
     names=(
-        r"(?:明确|综合|确定|确立|入院|出院|最可能的?|疾病)?诊断(?:结果|结论|意见|名称)?(?:[与和及]鉴别诊断)?"
-        r"|确诊(?:结果|诊断)?"
-        r"|(?:(?:discharge|admission|clinical|leading|established|medical|principal|probable|confirmed|definit(?:e|ive)"
+        r"(?:明确|综合|确定|确立|入院|出院|最可能的?|疾病)?诊断(?:结果|结论|意见"
+        r"|名称)?(?:[与和及]鉴别诊断)?|确诊(?:结果|诊断)?"
+        r"|(?:(?:discharge|admission|clinical|leading|established|medical|principal|probable"
+        r"|confirmed|definit(?:e|ive)"
         r"|ultimate|initial|(?:most )?likely) )?diagnos(?:is|es)(?: results?)?"
         r"|diagnostic (?:results?|conclusions?|impressions?|assessments?|statements?)"
     ),

@@ -16,8 +16,8 @@ DEFINITION = AspectDefinition(
         r"(?:诊断|判断)(?:依据|理由|根据|分析|思路|推理|论证|说明)(?:分析|总结|过程)?"
         r"|推理过程|(?:推理|支持)?依据(?:分析|说明)?|(?:diagnostic )?justification(?! (?:for|of)\b)"
         r"|(?:diagnostic )?rationales?(?! (?:for|of|behind)\b)"
-        r"|(?:basis|discussion|evidence|explanation|grounds|justification|rationale|reason(?:s|ing)?|support)"
-        r" (?:for|of|behind) (?:the |this )?diagnosis"
+        r"|(?:basis|discussion|evidence|explanation|grounds|justification|rationale"
+        r"|reason(?:s|ing)?|support) (?:for|of|behind) (?:the |this )?diagnosis"
         r"|(?:diagnostic |clinical )?reasoning|diagnostic (?:basis|criteria(?: met)?)"
         r"|why this diagnosis"
     ),

@@ -14,8 +14,8 @@ DEFINITION = AspectDefinition(
         "part; D almost all missed",
     },
     names=(
-        r"(?:就诊)?症状学?(?:总结|描述|概述|表现|摘要|归纳|汇总|信息|要点|情况)?|症状[与和及、]?(?:体征|(?:既往)?病史|既往史)"
-        r"|病情(?:摘要|概述|总结)"
+        r"(?:就诊)?症状学?(?:总结|描述|概述|表现|摘要|归纳|汇总|信息|要点|情况)?"
+        r"|症状[与和及、]?(?:体征|(?:既往)?病史|既往史)|病情(?:摘要|概述|总结)"
         r"|(?:临床|主要)表现|主诉|现病史|(?:(?:patient-)?reported|presenting|current) symptoms"
         r"|symptoms?(?: (?:summary|description|overview|profile|review|reported(?: by the patient)?"
         r"|and (?:signs|history|complaints)))?|symptomatology"

@@ -19,8 +19,7 @@ _PERSON_ZH = (
 )
 _ILL = (
     r"(?:has|had|have|got|caught|gets?|came down with|went down with"
-    r"|(?:is|was|are|were|been) (?:ill"
-    r"|sick|down|off) with)"
+    r"|(?:is|was|are|were|been) (?:ill|sick|down|off) with)"
 )
 _ILL_ALIKE = prose_regex(
     rf"\b(?P<person>{_PERSON})\b(?:(?!\bI\b)[^,.;!?]){{0,40}}?\b{_ILL} (?:\w+ )?"
@@ -61,7 +60,8 @@ _JOURNEY_ZH = regex(
 )
 _TOLD_JOURNEY = regex(
     r"旅|出差|外出|外地|出国|回国|疫区|度假|探亲|玩"
-    r"|\b(?:travel\w*|trips?|abroad|holidays?|vacation|safari|cruise|overseas|return\w*|visit\w*)\b",
+    r"|\b(?:travel\w*|trips?|abroad|holidays?|vacation|safari|cruise|overseas|return\w*"
+    r"|visit\w*)\b",
     re.IGNORECASE,
 )
 

@@ -39,8 +39,8 @@ _STREET = (
 )
 _NUMBERED = (
     r"(?:(?:住院|病历|病案|门诊|就诊|检查|影像|病理|条码|[医社]保)(?:卡|编)?号码?"
-    r"|(?:身份证|护照|驾驶证|军官证|社会保障卡|[医社]保卡|就诊卡|银行卡|工号|学号)(?:件|卡|编)?号?码?"
-    r"(?=\D{0,3}[A-Za-z]*\d{4}))"
+    r"|(?:身份证|护照|驾驶证|军官证|社会保障卡|[医社]保卡|就诊卡|银行卡|工号|学号)(?:件|卡"
+    r"|编)?号?码?(?=\D{0,3}[A-Za-z]*\d{4}))"
     r"\s*(?:为|是|[:：#])?\s*[A-Za-z]*\d[\w-]{3,}"
 )
 _NUMBERED_EN = (
@@ -63,8 +63,7 @@ KINDS = {
         r"(?:微信|QQ|支付宝|钉钉|抖音|微博)(?:号码?|账号|ID)?\s*(?:为|是|[:：])?\s*"
         r"(?:[A-Za-z][\w-]{5,}|\d{5,})"
         r"|\b(?i:instagram|facebook|twitter|skype|whatsapp|wechat|telegram|tiktok"
-        r"|snapchat)\W{0,3}(?:is )?"
-        r"(?:(?i:id|user(?:name)?|handle|account|name)\W{1,3})?"
+        r"|snapchat)\W{0,3}(?:is )?(?:(?i:id|user(?:name)?|handle|account|name)\W{1,3})?"
         r"(?:@[\w.]{3,}|[A-Za-z]\w*(?:\d|[_.](?=\w))\w*)"
     ),
     "a social security number": regex(r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])"),

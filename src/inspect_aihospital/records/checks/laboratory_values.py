@@ -24,8 +24,10 @@ ITEMS = "|".join(
 _VALUE = regex(
     rf"(?<!levo)({ITEMS})(?: ?-?[it]\b)?"
     # What may stand between a name and its number.
-    r"(?:[\s:：=]|levels?|values?|counts?|浓度|水平|值|计数|[为是约仅只有高低达到升降至近已下超过大于]"
-    r"|\b(?:was|were|is|of|at|to|above|about|around|more|greater|than|only|just|nearly|over|under|up|down|rose|risen|fell"
+    r"(?:[\s:：=]|levels?|values?|counts?|浓度|水平|值|计数"
+    r"|[为是约仅只有高低达到升降至近已下超过大于]"
+    r"|\b(?:was|were|is|of|at|to|above|about|around|more|greater|than|only|just|nearly|over|under"
+    r"|up|down|rose|risen|fell"
     r"|fallen|has|had|been|measured|came|back|as|low|high|raised|elevated)\b){0,12}[<>≤≥~]?\s?"
     r"(\d++(?:\.\d++)?)"
     # A dose, also a day; times and durations.

@@ -46,8 +46,8 @@ _NO_PERSON = (
 _TWO_NAMES = r"[A-Z][a-z]+ (?:[A-Z]\.? )?[A-Z][a-z]+"
 # What the patient does, or staff: behind it, or at an end, two or three letters were a name.
 _DEED_ZH = (
-    r"(?:会诊|查房|接诊|诊治|诊查|主刀|手术|签[名字]|指[示导]|看[过诊]|告知|建议|认为|考虑|诊断|开[具药]|收[住治入]"
-    r"|处理|随访|说|示|[，,。;；、\s]|\Z)"
+    r"(?:会诊|查房|接诊|诊治|诊查|主刀|手术|签[名字]|指[示导]|看[过诊]|告知|建议|认为|考虑|诊断"
+    r"|开[具药]|收[住治入]|处理|随访|说|示|[，,。;；、\s]|\Z)"
 )
 _SENIOR = r"(?:主[诊治管任刀]|副?主任|经治|管床|接诊|首诊|值班|责任)(?:医[师生]|护士)"
 _CALLED = r"[老小阿]"
@@ -59,12 +59,13 @@ _VISIT = (
 _NO_PROGRAMME = (
     r"(?!(?:[A-Z][a-z]+ ){0,2}(?:Health|Transport|Service|Advice|Liaison|Safety|Global|Care|Group"
     r"|Support|Information|Questionnaire|Assessment|Score|Scale|Measure|Team|Leaflet|Portal|Rights"
-    r"|Record|Reported|Education|Controlled|Navigator|Access|Experience|Survey|Unit|Ward|Hospital)\b)"
+    r"|Record|Reported|Education|Controlled|Navigator|Access|Experience|Survey|Unit|Ward"
+    r"|Hospital)\b)"
 )
 _KIN_DEED = (
-    r"(?:brought|drove|drives|says|said|reports?|reported|called|calls|found|noticed|who|was|will|can"
-    r"|wants|accompanied|came|comes|told|tells|thinks|gave|helps?|lives|visits|took|takes|rang|phoned"
-    r"|interprets|interpreted|translates|translated|stayed|stays|witnessed|saw|adds|added"
+    r"(?:brought|drove|drives|says|said|reports?|reported|called|calls|found|noticed|who|was|will"
+    r"|can|wants|accompanied|came|comes|told|tells|thinks|gave|helps?|lives|visits|took|takes|rang"
+    r"|phoned|interprets|interpreted|translates|translated|stayed|stays|witnessed|saw|adds|added"
     r"|and (?:he|she))"
 )
 # Illnesses, nations and days stand behind a relative, too.
@@ -72,7 +73,8 @@ _NO_FIRST_NAME = (
     r"(?!(?:\w+(?:itis|oma|osis|asis|pathy|emia|aemia|trophy|plegia|lepsy|rrh?oea|ism|icide|ness"
     r"|day)|[A-Z][a-z]*['’]s|Alzheimer|Parkinson|Crohn|Hodgkin|Huntington|Graves|Cancer|Stroke"
     r"|Asthma|Diabetes|Dementia|Angina|Gout|Lupus|Eczema|Schizophrenia|Hypertension|Heart|Breast"
-    r"|Lung|Bowel|Colon|Diagnosed|Treated|Operated|Killed|Retired|Divorced|Diabetic|Alcoholic|Deceased|Dead|Alive|Well|Healthy|None|No|Not|Nil|Unknown|Died|Has|Had|Is"
+    r"|Lung|Bowel|Colon|Diagnosed|Treated|Operated|Killed|Retired|Divorced|Diabetic|Alcoholic"
+    r"|Deceased|Dead|Alive|Well|Healthy|None|No|Not|Nil|Unknown|Died|Has|Had|Is"
     r"|Was|Who|And|With|Also|January|February|March|April|May|June|July|August|September|October"
     r"|November|December|Christmas|Easter|Italian|German|Indian|African|American|Asian|Russian"
     r"|Chinese|Japanese|Polish|Irish|Scottish|English|French|Spanish|Greek|Turkish|Jewish|Muslim"

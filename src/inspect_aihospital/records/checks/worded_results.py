@@ -39,7 +39,8 @@ _ROUNDED = regex(
 # Given in grams a decilitre and in grams a litre.
 _PROTEIN = regex(r"haemoglobin|albumin|白蛋白|总蛋白")
 _EXAMINATION = (
-    r"(?:(?<![A-Za-z])(?:CTP?A?|MR[IA]?|PET)(?![A-Za-z])|核磁|磁共振|[XＸ]线|胸片|平片|拍片|B超|彩超|超声|[胃肠喉鼻]镜|心电图|心超|脑电图|肌电图"
+    r"(?:(?<![A-Za-z])(?:CTP?A?|MR[IA]?|PET)(?![A-Za-z])|核磁|磁共振|[XＸ]线|胸片|平片|拍片|B超"
+    r"|彩超|超声|[胃肠喉鼻]镜|心电图|心超|脑电图|肌电图"
     r"|造影|病理|活检|穿刺|骨穿|培养|[血尿便]常规|肺功能"
     r"|\b(?:cta?|mri|biops(?:y|ies)|ultrasound|sonogram|x-?ray|film|radiograph|scan|ecg|ekg|eeg"
     r"|echo(?:cardiogra\w+)?|doppler|duplex|angiogra\w+|mammogra\w+|swab|cultures?|smear|\w*oscopy"
