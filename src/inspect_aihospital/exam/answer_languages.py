@@ -59,7 +59,7 @@ I_CHOOSE = (
 )
 _OWN_ANSWER = (
     r"(?:(?: (?:a|la|o|il))? (?:ma|mi|minha|mia|meine[rn]?|mijn|moj\w+|сво\w+)(?: \w+)?"
-    r"| (?:antwort|antwoord|odpowied\w+|ответ\w*|đáp án|jawaban))?"
+    r"| (?:antwort|antwoord|odpowied\w+|ответ\w*|đáp án|jawaban))"
 )
 I_KEEP = (
     r"(?:(?<!no )(?<!não )(?<!non )\b(?:mantengo|conservo|confirmo|mantenho|confermo|sigo con"
@@ -67,17 +67,18 @@ I_KEEP = (
     r"|\bje (?:maintiens|conserve|garde|confirme|reste sur)|\bich (?:bleibe bei|behalte)"
     r"|\bik (?:blijf bij|handhaaf)|(?<!nie )\b(?:pozostaję przy|podtrzymuję)"
     r"|(?<!не )\b(?:остаюсь при|сохраняю)|(?<!không )\bgiữ nguyên"
-    rf"|\bsaya (?:tetap (?:pada|dengan|memilih)|mempertahankan)){_OWN_ANSWER}"
+    rf"|\bsaya (?:tetap (?:pada|dengan|memilih)|mempertahankan)){_OWN_ANSWER}?"
 )
 _CHANGE_VERB = (
     r"(?:(?<!no )(?<!não )(?<!non )\b(?:cambio|modifico|corrijo|corrigo|mudo|altero|troco|correggo)"
-    r"|\bje (?:change|modifie|corrige|révise)|\bich (?:ändere|korrigiere|revidiere|wechsle)"
-    r"|\bik (?:wijzig|verander|wissel)|(?<!nie )\bzmieniam|(?<!не )\b(?:меняю|изменяю|исправляю)"
+    r"|\bje (?:change|modifie|corrige|révise)|\bich (?:ändere|korrigiere|revidiere)"
+    r"|\bik (?:wijzig|verander)|(?<!nie )\bzmieniam|(?<!не )\b(?:меняю|изменяю|исправляю)"
     r"|(?<!không )\b(?:đổi|chuyển)|\bsaya (?:mengubah|mengganti))"
 )
+# The answer has to be named: "si no responde, cambio a C" changes a treatment.
 I_CHANGE = (
-    rf"(?:\bje passe|\bpaso|\bpasso|{_CHANGE_VERB}{_OWN_ANSWER}"
-    r"(?: (?:de|von|da|van|с|z|từ|dari) [A-Z\ue000-\ue059])?) (?:zu|auf|in|pour|en|à|a|por|para"
+    rf"{_CHANGE_VERB}{_OWN_ANSWER}"
+    r"(?: (?:de|von|da|van|с|z|từ|dari) [A-Z\ue000-\ue059])? (?:zu|auf|in|pour|en|à|a|por|para"
     r"|naar|na|на|sang|thành|menjadi|ke)(?!\w)"
 )
 NOW = (
@@ -94,16 +95,11 @@ EARLIER = (
     r"|no início|prima|inizialmente|eerst|aanvankelijk|najpierw|początkowo|сначала|изначально|önce"
     r"|ban đầu|awalnya|처음에?)"
 )
-CHANGED_BEHIND = (
-    r"(?:に変更(?:し(?!ませ)|する)|(?:으로|로) ?변경(?:합니다|한다|하겠)"
-    r"|(?: olarak)? değiştiriyorum)"
-)
-"""Words behind a letter by which the speaker changes to it."""
 CHOOSING_WORDS = (
     # The same stem denies with another ending: 選びます, 選びません.
     r"(?:を(?:選(?:び(?!ませ)|ぶ|択し(?!ませ)|択する)|支持し(?!ませ))"
     r"|(?:를|을) ?(?:선택(?:합니다|한다|하겠)|고르겠)"
-    rf"|{CHANGED_BEHIND}|を維持(?:し(?!ませ)|する)|(?:를|을) ?유지(?:합니다|한다|하겠)"
+    r"|を維持(?:し(?!ませ)|する)|(?:를|을) ?유지(?:합니다|한다|하겠)"
     r"|'[yn]?[iıuü] seç(?:iyorum|erdim|iyoruz)| चुन(?:ता|ती|ूँगा|ूंगा))"
 )
 """Words behind a letter by which the speaker chooses it."""

@@ -11,7 +11,6 @@ from itertools import islice
 from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import prose_regex
-from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.answer_guards import is_given, sentence_before
 from inspect_aihospital.exam.answer_verdicts import (
     ELIMINATED,
@@ -19,7 +18,7 @@ from inspect_aihospital.exam.answer_verdicts import (
     PREFERRED_OVER,
     REJECTED_LIST,
 )
-from inspect_aihospital.exam.answer_words import LEAVES_FOR
+from inspect_aihospital.exam.answer_words import CHANGES
 from inspect_aihospital.exam.changed_answers import CHANGE, change_at
 from inspect_aihospital.exam.declaration import UNCLEAR, Change, Declaration, Weight
 from inspect_aihospital.exam.declared_answers import find_declarations
@@ -75,11 +74,7 @@ _TAKEN_BACK = prose_regex(
 )
 """Words that take back the answer before them."""
 _RECONSIDERED = prose_regex(
-    rf"{LEAVES_FOR}|\bround [2-9] ?:|第[二三四五]轮|本轮"
-    r"|\bafter (?:the )?(?:discussion|review|debate) ?:"
-    rf"|(?:{MARK}|{BARE}) ?(?:→|⇒|[=-]>) ?(?=(?:{MARK}|{BARE})\)? (?:after|upon|on|following)\b)"
-    rf"|\bit should have been\b|{languages.I_CHANGE}"
-    rf"|(?:{MARK}|{BARE})(?={languages.CHANGED_BEHIND})|"
+    rf"{CHANGES}|"
     r"\b(?:on|upon) (?:\w+ )?(?:reflection|inspection|re-?reading|review|reconsideration"
     r"|consideration|second thought)\b|\bsecond thoughts?\b|\breconsider\w*"
     r"|\bI (?:now|will now|have now)\b|\bI(?:'m| am| will| now)? (?:go(?:ing)? back"

@@ -78,7 +78,8 @@ CALLED_BEST = prose_regex(
     # "Option B fits less well" takes its verb back by its adverb.
     r"|(?: (?:\w+ly|most))? (?:fits|matches|best \w+s"
     r"|accounts for)\b(?! (?:less|worse|poorly|badly|only)\b)"
-    rf"|[是为](?:首选|一线)(?!之一)|项?{_COMPARED}(?:的可能性(?:最大|大)|可能性最大|最可能|更符合"
+    rf"|[是为](?:首选|一线)(?!之一|[^.;!?\n]{0, 20}(?:但|不过|然而|可是|禁忌))"
+    rf"|项?{_COMPARED}(?:的可能性(?:最大|大)|可能性最大|最可能|更符合"
     r"|最符合|符合)"
     rf"|[:、.(–—-]{{1,2}} ?符合(?=[.,;!)]|[^\S\n]|$)| ?(?:优于|好于|胜过) ?{_OTHER}(?=[.,;!]|$))",
     re.IGNORECASE | re.MULTILINE,

@@ -22,19 +22,31 @@ from inspect_aihospital.exam.answer_grounds import GROUNDS
 from inspect_aihospital.exam.declaration import Weight
 from inspect_aihospital.exam.option_marks import BARE, MARK
 
-LEAVES_FOR = (
-    rf"\bI{AUXILIARY} (?:abandon|drop|leave|give up|discard|withdraw|retract|relinquish|trade)"
-    rf"(?: my (?:\w+ )?{NOUN})?(?: (?:for|of))? (?:option )?(?:{MARK}"
-    rf"|{BARE})\)?,? (?:in favou?r of"
-    r"|for|and (?:now |instead )?(?:take|choose|pick|select|adopt|back|(?:vote|opt) for|go with"
-    r"|side with))(?![A-Za-z])"
-)
-"""Words by which the speaker leaves one option for another: `I drop B and vote for`."""
-ROUND = (
-    r"(?:^|[\n.;,] ?)(?:round \d|this round|(?:before|after) (?:the )?(?:discussion|review|debate)"
-    r"|第[一二三四五]轮|本轮|这一?轮)(?:我的?)?(?:答案|选择)? ?[:选为是]+ ?"
-)
+_REF = rf"(?:{MARK}|{BARE})"
 _ARROW = r" ?(?:→|⇒|[=-]>) ?"
+_THOUGHT = (
+    r"(?:the |my |our |more )?(?:\w+ )?(?:discussions?|reviews?|reflection|reconsideration|debate"
+    r"|second thoughts?)\b"
+)
+CHANGES = "|".join(
+    (
+        rf"\bI{AUXILIARY} (?:abandon|drop|leave|give up|discard|withdraw|retract|relinquish|trade)"
+        rf"(?: my (?:\w+ )?{NOUN})?(?: (?:for|of))? (?:option )?{_REF}\)?,? (?:in favou?r of|for"
+        r"|and (?:now |instead )?(?:take|choose|pick|select|adopt|back|(?:vote|opt) for|go with"
+        r"|side with))(?![A-Za-z])",
+        # "A → B after two weeks" is a sequence of treatments.
+        rf"(?:(?:^|\n)|\bmy {NOUN} )(?:chang|revis|updat|switch)ed ?:? ?{_REF}{_ARROW}(?={_REF})",
+        rf"(?:^|\n){_REF}{_ARROW}(?={_REF}\)? (?:after|upon|on|following) {_THOUGHT})",
+        rf"(?:^|[.!?\n] ?)(?:no, |sorry, |oops, )?it should have been (?={_REF}\)? ?(?:$"
+        r"|[.,;!\n]))",
+        rf"(?:^|[\n.;,；] ?)(?:round [2-9]|this round|after {_THOUGHT}|第[二三四五]轮|本轮|这一?轮)"
+        rf"(?:我的?)?(?:答案|选择)? ?[:选为是]+ ?(?={_REF})",
+        languages.I_CHANGE,
+        rf"(?:答え|回答|解答)を ?(?={_REF}に変更(?:し(?!ませ)|する))",
+        rf"(?:정답|답변?)(?:을|를) (?={_REF}(?:으로|로) ?변경)",
+    )
+)
+"""Words by which the speaker leaves an earlier answer for the option behind them."""
 
 _FINAL = (
     rf"\bfinal(?:ly)?(?: {NOUN}){{1,2}}{GLOSS}(?:{COPULA}|{MARKS}){FILLERS}",
@@ -45,9 +57,11 @@ _FINAL = (
 _STATEMENT_LEADS = (
     rf"(?<![A-Za-z]){NOUN}(?: {NOUN})?{GLOSS}{POSTMODIFIER}(?:{COPULA}|{MARKS}){FILLERS}",
     # "The most likely diagnosis is ..." leads without a word for "answer".
-    r"\b(?:correct|right|best|likely|appropriate|suitable|preferred|accurate|probable|closest"
-    r"|nearest|strongest|soundest|safest)"
+    r"\b(?:correct|right|best|likely|appropriate|suitable|preferred|accurate|probable)"
     rf"(?: (?!is\b)[\w-]+){{0,6}}?(?:{COPULA}| ?:){FILLERS}",
+    # "The strongest argument against is A": only these nouns may follow.
+    r"\bthe (?:closest|nearest|strongest|soundest|safest)(?: (?:answer|option|choice|fit|match"
+    rf"|candidate|diagnosis|explanation))?(?:{COPULA}| ?:){FILLERS}",
     # Casual replies write "its b"; before a longer word "its" is the pronoun.
     rf"\b(?:it{COPULA}|its(?= [a-z]\b)){FILLERS}",
     rf"\b(?:I{AUXILIARY}|we{AUXILIARY}) {VERB}(?![A-Za-z])"
@@ -60,10 +74,9 @@ _STATEMENT_LEADS = (
     r"|(?:lock|bubble)(?:ing)? in|(?:gonna|going to) say|(?:put|count) me (?:down|in) for|go with"
     r"|answer with)(?![A-Za-z])(?: the\b)?" + FILLERS,
     # "Going with A." ends with the option; "choosing A would be wrong" judges a choice.
-    r"(?:^|[.!?;:,\n] ?)(?:(?:so|then|thus|therefore|hence),? )?(?:go|choos|pick|select|vot|opt"
-    r"|settl"
-    r"|stick|stay)ing(?: (?:with|for|on|to))?(?: (?:option|answer|choice))? "
-    rf"(?=(?:{MARK}|{BARE})\)? ?(?:$|[.;!\n]|,? (?:because|since|as|given)\b))",
+    r"(?:^|[.!?;\n] ?)(?:(?:so|then|thus|therefore|hence),? )?(?:(?:go|stick|stay)ing with"
+    r"|(?:go|opt)ing for|settling on)(?: (?:option|answer|choice))? "
+    rf"(?={_REF}\)? ?(?:$|[.;!\n]))",
     rf"(?:^|\n) ?(?:(?:answer )?key(?![^\n]*=)|selected|chosen|predicted) ?(?:{MARKS}){FILLERS}",
     # Behind "my" the first choice is an earlier one.
     r"(?:^|[\n.;,] ?)(?:1st|first (?:choice|pick|preference))(?: (?:choice|pick|preference"
@@ -102,16 +115,13 @@ _STATEMENT_LEADS = (
     rf"(?<!\w){languages.RIGHT} {languages.LETTER_NOUN}(?:{languages.COPULA}|{MARKS}){FILLERS}",
     rf"(?<!\w){languages.WITHOUT_COPULA}",
     rf"(?<!\w)c'est {FILLERS}",
-    rf"{LEAVES_FOR}{FILLERS}",
-    ROUND,
-    # "B → C" may also be a chain of thoughts, so words of a change stand before or behind it.
-    rf"\b(?:chang|revis|updat|switch)ed(?: (?:my )?{NOUN})? ?:? ?(?:{MARK}|{BARE}){_ARROW}",
-    rf"(?:^|\n)(?:{MARK}|{BARE}){_ARROW}(?=(?:{MARK}|{BARE})\)? (?:after|upon|on|following)\b)",
-    rf"\bit should have been {FILLERS}",
-    rf"\bI [^.;:\n]{{1,60}}? (?:but|yet) (?:still |nevertheless )?(?:(?:stay|stick|remain|side|go)"
+    rf"(?:{CHANGES}){FILLERS}",
+    # "I would stop C but keep B" orders a treatment.
+    r"\bI (?:was|had|have|am|did|do|can|could|see|saw|considered|thought|hesitated|understand)\b"
+    rf"[^.;:\n]{{1,60}}? (?:but|yet) (?:still |nevertheless )?(?:(?:stay|stick|remain|side|go)"
     rf" (?:with|to|at)|keep|vote for|settle on)(?![A-Za-z]){FILLERS}",
     rf"(?:^|[,.;!\n]) ?不是 ?(?:{MARK}|{BARE}) ?[,.;] ?(?:而?应?该?是|而?应?选){FILLERS}",
-    rf"(?:{languages.I_KEEP}|{languages.I_CHANGE}){FILLERS}",
+    rf"(?:{languages.I_KEEP}){FILLERS}",
     rf"{languages.I_CHOOSE}{languages.NOW}(?: (?:[ao](?= )|l'))?{FILLERS}",
     r"(?:答案|选项|结论|正解|正答|回答|答え|選択肢|解答|정답"
     r"|답)(?: ?(?:应该|应当|应|就|显然|仍|依然|还|便))?"
@@ -127,7 +137,6 @@ _STATEMENT_LEADS = (
     rf"(?:最(?!初)|首选|正确)[^,.;:\n\ue000-\ue059不]{{0,12}}?(?:是|为|选|:|は)+{FILLERS}",
 )
 _LEANING = (
-    rf"应(?:首先|立即|优先)?(?:给予|选用|使用|采用){FILLERS}",
     rf"\b{NOUN} (?:could|may|might) be{FILLERS}",
     rf"\b(?:that|this){COPULA}{FILLERS}",
     r"\b(?:points?|leads?|leading|pointing|led) (?:me "
@@ -142,7 +151,7 @@ _LEANING = (
     rf"|[.,;!\n])(?! ?(?:但|可是|可(?={MARK}|{BARE})|不过|然而|却|只是|只可惜|尽管|虽"
     rf"|(?:{MARK}|{BARE}) ?[也都无不错禁])))",
     rf"\b(?:looks|seems|sounds) like {FILLERS}",
-    r"\b(?:best|better|fully|entirely|neatly|all|most \w+|is|are) (?:explained|described|captured"
+    r"\b(?:best|better|fully|entirely|neatly|most \w+) (?:explained|described|captured"
     r"|accounted for|treated|managed|addressed|answered|covered|represented|confirmed)"
     rf" (?:by|with|as|using|through) {FILLERS}",
     # "I'll start with A" announces a discussion.
@@ -184,7 +193,7 @@ CONCLUSION = prose_regex(
     r"(?:^|[.;,!?:\n—(\[→] ?| [–-] |\b(?:and|wait|no"
     r"|but) )(?P<word>(?:so(?![A-Za-z]| (?:is|are|do|does|was)\b)"
     r"|therefore|thus|hence|ergo|consequently|in conclusion|in summary|in short|to sum up"
-    r"|in the end|eventually|all in all"
+    r"|(?<![,;] )(?<!and )in the end|all in all"
     r"|bottom line|tl;dr|summary|conclusion"
     r"|(?:most )?likely|probably|presumably|definitely|clearly|obviously"
     r"|by (?:process of |the process of )?(?:elimination|exclusion)"

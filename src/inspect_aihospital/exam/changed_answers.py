@@ -113,14 +113,14 @@ _PLAN_BEFORE = prose_regex(r"\A\W*(?:as|with|during|following)\b[^,]*, ?\Z", IGN
 """`As the edema resolves, switch to C` may be an order for later."""
 _LABEL = prose_regex(r"[^:]{1,40}: ?\Z")
 _OWN_LABEL = regex(
-    r"\b(?:updat|correct|edit|decision|answer|re-?vi[se]|verdict|conclusion|vote|choice|final|reply"
-    r"|review|reconsider|round|discuss|debat|thought|think"
+    r"\b(?:updat|correct|edit|decision|answer|revis|verdict|conclusion|vote|choice|final|reply"
+    r"|(?:after|on|upon) (?:\w+ )?(?:re-?)?(?:view|consider|discuss|debat|read)|round \d"
     r"|response|reflection|sorry|actually|I\b|my\b|no\b|so\b|now\b)",
     IGNORECASE,
 )
 _PLAN_LABEL = regex(r"\b(?:next|plan|management|treatment|step|then)\b", re.IGNORECASE)
 """`Next: switch to C` may be the step that is asked for."""
-_MIND = prose_regex(r"changed my (?:mind|opinion|view)\b", IGNORECASE)
+_MIND = prose_regex(r"changed my (?:mind|opinion|view) ?(?::|to\b)", IGNORECASE)
 """Whoever is the subject, the speaker's mind has changed."""
 
 

@@ -33,6 +33,7 @@ from inspect_aihospital.exam.declared_options import option_at
 from inspect_aihospital.exam.lone_options import first_option, options_alone
 from inspect_aihospital.exam.official_answers import is_overruled
 from inspect_aihospital.exam.option_marks import BARE, MARK, letter_of
+from inspect_aihospital.exam.reply_text import CROSS
 from inspect_aihospital.exam.words_behind import is_joined
 
 # Conditions may follow the option: "the answer would be C if she were pregnant".
@@ -74,7 +75,8 @@ _PARTLY = prose_regex(r"\b(?:some|certain|few|partly|partially|instead of)\b", r
 # A bare capital may end a name ("vitamin C is correct in high doses"), so the words that may
 # stand before an option are listed.
 _NAME_BEFORE = prose_regex(
-    r"(?:^|[\n.,、;:!?()✓✗–—-] ?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because"
+    r"(?:^|[\n.,;:!?()✓✗–—-] ?|(?<=[\u3040-\u30ff])、"
+    r"|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because"
     r"|option"
     r"|is|wrong|false|(?:in)?correct|right|true|yes|no"
     r"|think|believe|conclude|why|while|though|although|says?|chooses?|likely|clearly|left|now|only"
@@ -191,7 +193,11 @@ def _verdict_declarations(text: str) -> Iterator[Declaration]:
     for weight, form in _VERDICTS:
         for match in form.finditer(text):
             groups = match.groupdict()
-            ticked = groups.get("ticked") or groups.get("tick_behind")
+            # A tick behind a comment ticks the option among crosses, else the comment.
+            tick_behind = groups.get("tick_behind") if text.count(CROSS) > 1 else None
+            if groups.get("tick_behind") and not tick_behind:
+                continue
+            ticked = groups.get("ticked") or tick_behind
             place, tick_mark = match.start(), ticked or groups.get("row")
             before = text[max(0, place - 40) : place]
             reference = tick_mark or match["option"]

@@ -16,7 +16,8 @@ _LATIN = prose_regex(
 )
 """The second half of a species' name; the first half is a letter."""
 PHRASE_BEHIND = (
-    r"(?:because|since|as|due|given|for|rather|than|instead|over|against|not|based|which|with|here"
+    r"(?:because|since|as|due|given|for|rather|than (?:by|with|for)|instead|over|against|not|based"
+    r"|which|with|here"
     r"|in|on"
     r"|by|from|at|when|while|although|though|but|so|after"
     r"|and (?:not|reject|refuse|decline|resist|see|do not|will not)|despite|being|per|unless"
