@@ -137,7 +137,6 @@ SYNONYMS_ZH = [
     ("肱骨外上髁炎", "网球肘"),
 ]
 SYNONYMS_EN = [
-    ("Shingles of the left chest", "Herpes zoster"),
     ("Under-active thyroid", "Hypothyroidism"),
     ("Grand mal epilepsy", "Epilepsy with generalised tonic-clonic seizures"),
     ("Addison's disease", "Primary adrenal insufficiency"),
@@ -183,6 +182,9 @@ FAMILIES_EN = [
 
 # A family of diseases, and one that is none of them, though its code begins like theirs.
 OUTSIDERS_ZH = [
+    ("肺炎（结核？）", "肺结核"),
+    ("肺炎（疑似病毒性）", "病毒性肺炎"),
+    ("肝癌（转移）", "肝转移癌"),
     ("ST段抬高型心肌梗死", "急性心内膜下心肌梗死"),
     ("病毒性脑炎", "自身免疫性脑炎"),
     ("病毒性脑炎", "急性脊髓炎"),
@@ -203,6 +205,8 @@ OUTSIDERS_ZH = [
     ("地中海贫血", "遗传性胎儿血红蛋白持续增多症"),
 ]
 OUTSIDERS_EN = [
+    ("Shingles with meningitis", "Herpes zoster"),
+    ("Lockjaw of the newborn", "Tetanus"),
     ("STEMI", "Type 2 myocardial infarction"),
     ("Coronary artery disease", "Ventricular aneurysm"),
     ("UTI", "Urethral syndrome"),

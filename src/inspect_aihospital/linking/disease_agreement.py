@@ -145,27 +145,13 @@ def _agreement_by_code(first: Link, second: Link, limits: Limits) -> str | None:
         return None
     # Leaving words out leads many diseases to one code: the names have to be alike as well.
     is_widened = "wider" in {first.rule, second.rule}
-    if is_widened and _similarity_within_code(first, second) < limits.widened:
+    if is_widened and name_similarity(first.features, second.features) < limits.widened:
         return None
     levels: tuple[Level, ...] = ("full", "4", "3")
     finest_level = next(
         level for level in levels if at_level(first.code, level) == at_level(second.code, level)
     )
     return "code" if finest_level == "full" else f"{finest_level} characters"
-
-
-def _similarity_within_code(first: Link, second: Link) -> float:
-    """Return how alike two mentions of a category are, the names of their own code among them.
-
-    Shingles of the chest is as near to herpes zoster as to shingles, another name of that code.
-    """
-    similarities = [name_similarity(first.features, second.features)]
-    if first.code == second.code:
-        loosen = first.features.grammar.loosen
-        for wide, named in ((first, second), (second, first)):
-            if wide.name and wide.rule == "wider" and named.rule in NAMING_RULES:
-                similarities.append(fuzz.ratio(loosen(wide.features.stem), loosen(wide.name)))
-    return max(similarities)
 
 
 def _is_unspecified(link: Link) -> bool:

@@ -32,6 +32,8 @@ Reading = tuple[Entry, LinkRule]
 # Only a bracket at the end, and of several the last; its closing half may be missing.
 _BRACKET = re.compile(r"\s*[(（](?=[^()（）]*[)）]?$)")
 
+_DOUBTED = re.compile(r"[?？疑待排]|可能|考虑|转移|除外")
+
 SIMILAR = 86.0
 """Least similarity, 0 to 100, of a name that is not the mention itself."""
 
@@ -107,6 +109,9 @@ class Linker:
         if bracket is None or not isinstance(self._grammar, ChineseGrammar):
             return
         inner = mention[bracket.end() :].rstrip(")）")
+        # What is doubted is no name; a spread tells where to, or whence; a disease is a cause.
+        if _DOUBTED.search(inner) or self._first_disease(self._equal_names(self._read(inner).text)):
+            return
         moved = self._read(inner + mention[: bracket.start()])
         for entry, rule in chain(self._equal_names(moved.text), self._same_meaning_names(moved)):
             yield entry, "qualifiers" if rule == "qualifiers" else "wording"

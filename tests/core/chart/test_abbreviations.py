@@ -15,7 +15,7 @@ ORDERED = [
     ("WCC: 18 x10^9/L", "white blood cell count"),
     ("Eos: 0.9", "full blood count"),
     ("MCV: 71", "CBC"),
-    ("Blood film: no blasts", "peripheral smear"),
+    ("Blood film: no blasts", "film"),
     ("ALP: 640 U/L", "alkaline phosphatase"),
     ("Alk phos: 640", "LFT"),
     ("GGT: 90 U/L", "liver function tests"),
@@ -32,7 +32,8 @@ ORDERED = [
     ("USS abdomen: stones", "abdominal ultrasound"),
     ("OGD: ulcer", "gastroscopy"),
     ("TTE: EF 30 %", "echocardiography"),
-    ("CT KUB: stone", "CT urinary tract"),
+    ("KUB: stone", "X-ray KUB"),
+    ("CT KUB: stone", "KUB"),
     ("PEFR: 190", "peak flow"),
 ]
 
@@ -54,6 +55,9 @@ def test_an_abbreviation_is_what_is_ordered_in_full(line: str, request_text: str
         ("ALP: 640", "ALT"),
         ("MSU: E. coli", "blood culture"),
         ("UA: blood 3+", "uric acid"),
+        ("Urinalysis: protein 2+", "serum UA"),
+        ("Creatinine: 90", "creat kinase"),
+        ("Urine culture: E. coli", "joint aspiration for MSU crystals"),
         ("US thyroid: diffuse", "abdominal ultrasound"),
         ("OGD: ulcer", "colonoscopy"),
         ("TTE: EF 30 %", "ECG"),

@@ -83,6 +83,12 @@ def test_an_invention_told_once_is_seen(question: str, answer: str) -> None:
         ("How long have you had it?", "Three months; I got home from work and it was there."),
         ("头痛多久了？", "三个月了，我老婆也劝我来看看。"),
         ("头痛多久了？", "三个月了，在家玩的时候开始的。"),
+        ("头痛多久了？", "三个月了，带孩子去公园玩的时候开始的。"),
+        ("头痛多久了？", "三个月了，我爱人也这样说。"),
+        ("头痛多久了？", "根据我的记录，三个月了。"),
+        ("How long have you had it?", "Based on my records, three months."),
+        ("How long have you had it?", "Three months; the ache is going round to the back."),
+        ("How long have you had it?", "Three months. I just got back from Boots."),
         ("头痛多久了？", "三个月了，上次的病历本我带来了。"),
         # The other side is well, in other words.
         ("Where does it hurt?", "I can't say anything is wrong on the right side."),
