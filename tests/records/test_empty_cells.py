@@ -17,8 +17,6 @@ from tests.records.exports import write_map
             "not done",
             "Not performed.",
             "(not yet tested)",
-            "ND",
-            "n.d.",
             "pending",
             "Result pending",
         ),
@@ -68,6 +66,7 @@ def test_words_for_nothing_are_empty_in_every_field(text: str) -> None:
             "not palpable",
             "N",
             "D",
+            "ND",
         ),
         *(
             "Unknown fever",
@@ -81,6 +80,7 @@ def test_words_for_nothing_are_empty_in_every_field(text: str) -> None:
             "否认",
             "未见异常",
             "未触及",
+            "未及",
             "未婚",
             "未检出",
             "未孕",
@@ -114,8 +114,31 @@ def test_none_is_empty_of_a_whole_examination_only(column: str, field: str, is_b
         assert is_empty("-", field, Column(column=column, unit="g/L"))
 
 
+@pytest.mark.parametrize("text", ["ND", "n.d.", "(N.D.)", "n/d"])
+def test_not_detected_is_a_result_and_no_history(text: str) -> None:
+    for name in ("HBV DNA", "Labs"):
+        assert not is_empty(text, "objective.auxiliary", Column(column=name))
+    assert not is_empty(text, "objective.auxiliary", Column(column="HBV DNA", unit="IU/mL"))
+    assert is_empty(text, "subjective.past_history", Column(column="PMH"))
+
+
+@pytest.mark.parametrize("text", ["missing", "Missing.", "缺失", "缺如"])
+def test_what_a_body_lacks_is_a_finding_and_no_history(text: str) -> None:
+    for name in ("Teeth", "膝反射", "左肾"):
+        assert not is_empty(text, "objective.physical", Column(column=name))
+    assert is_empty(text, "objective.physical", Column(column="体格检查"))
+    assert is_empty(text, "objective.auxiliary", Column(column="CRP", unit="mg/L"))
+    assert is_empty(text, "subjective.past_history", Column(column="PMH"))
+
+
+@pytest.mark.parametrize("column", ["肝脾", "腹部包块", "淋巴结"])
+def test_not_palpable_is_a_finding(column: str) -> None:
+    assert not is_empty("未及", "objective.physical", Column(column=column))
+    assert is_empty("未知", "objective.physical", Column(column=column))
+
+
 def test_what_was_read_as_empty_is_counted_by_column(tmp_path: Path) -> None:
-    rows = ["id,HPI,PMH,Exam,CRP,Dx", "a,Tired.,unknown,Pale,not done,x", "b,Ill.,-,Well,ND,y"]
+    rows = ["id,HPI,PMH,Exam,CRP,Dx", "a,Tired.,unknown,Pale,not done,x", "b,Ill.,-,Well,unknown,y"]
     (tmp_path / "ward.csv").write_text("\n".join(rows), encoding="utf-8")
     fields = {
         "subjective.present_illness": "HPI",
@@ -135,6 +158,6 @@ def test_what_was_read_as_empty_is_counted_by_column(tmp_path: Path) -> None:
     # A dash is a blank cell, and no word.
     assert converted.conversion.notes.emptied == {
         "PMH": {"unknown": 1},
-        "CRP": {"not done": 1, "ND": 1},
+        "CRP": {"not done": 1, "unknown": 1},
     }
     assert "row 2: column 'CRP': not done read as empty" in converted.found("finding")
