@@ -110,7 +110,8 @@ def _is_medicine(before: str, name: str, behind: str) -> bool:
 
 def _is_borrowed(before: str, _: str, behind: str) -> bool:
     if _WORDS["borrowed_before"].search(before):
-        return before.isascii() or bool(_WORDS["borrowed_behind"].match(behind))
+        # Without the medicine, an illness "like my mother's" is the patient's.
+        return bool(_WORDS["borrowed_behind"].match(behind))
     return bool(_WORDS["borrowed"].match(behind))
 
 
