@@ -52,13 +52,16 @@ def test_a_number_that_two_rules_see_is_named_once(
         (
             "en",
             "an address",
-            "Home is M14 5RT.; Lives in Salem, OR 97301.; Zip code: 60614; 4 Alder Crescent",
+            "Home is M14 5RT.; Lives in Salem, OR 97301.; Zip code: 60614; 4 Alder Crescent; "
+            "came from Leeds LS6 2AB; from Liverpool L4 5BD; High Wood, B12 2AB; postcode M1 1AB",
         ),
         (
             "en",
             "a name",
             "His son Peter drove him.; She came with her sister Ida.; My wife, Lena, found me.; "
-            "Patient Maria K. Lopez was seen.; Patient Owen Hart reports chills.; Her name is Mia.",
+            "Patient Maria K. Lopez was seen.; Patient Owen Hart reports chills.; "
+            "Her name is Mia.; My doctor's name is Anna; the patient's first name is Omar; "
+            "his mother (Ines) called",
         ),
         (
             "en",
@@ -89,10 +92,14 @@ def test_a_number_that_two_rules_see_is_named_once(
             "主治医师赵明华会诊; 主任医师孙丽。; 管床护士钱芳告知; 患者老刘诉头晕; "
             "邻居小周陪同; 病人老郑,",
         ),
-        ("zh", "an exact date", "4月12日入院; 于11月3号手术"),
+        ("zh", "an exact date", "4月12日入院; 于11月3号手术; 月经后，5月6日来诊"),
         ("zh", "an account", "微信：zhang_wei77; QQ号 88123456; 抖音号abcde123"),
         ("zh", "an address", "邮编：310009"),
-        ("zh", "the name of a hospital", "转至湘雅二医院; 在温州市中心医院; 曾于江苏省人民医院"),
+        (
+            "zh",
+            "the name of a hospital",
+            "转至湘雅二医院; 在郫都区人民医院; 在温州市中心医院; 曾于江苏省人民医院",
+        ),
     ],
 )
 def test_identifiers_are_seen_in_the_forms_that_records_have(
@@ -112,6 +119,10 @@ def test_identifiers_are_seen_in_the_forms_that_records_have(
             "came with his wife On Monday; Patient Health Questionnaire was 12; "
             "Patient Transport Service came; Patient Denies Fever; Medicare since 2019; "
             "Medicaid 2019 plan; the County Hospital; Discharged From Hospital; City Hospital; "
+            "his mother (Influenza); his father (Pneumonia); my father (Smoking); "
+            "My wife, Pregnant, was; her father, Farmer, died; Patient Weight Loss has; "
+            "The drug's name is Metoprolol; B12 2AB; L4 5BD; M1 1AB cell; Hb 10, CA 19999; "
+            "Anxiety and Hospital Depression Scale was 9; "
             "Facebook page; on WhatsApp. Then she; her daughter says; my son Died was",
         ),
         (
@@ -122,6 +133,8 @@ def test_identifiers_are_seen_in_the_forms_that_records_have(
             "病程1月5日; "
             "当地县人民医院; 遂去市医院; 外院及上级医院; 社区医院; 我市人民医院; 某某区中心医院; "
             "住过县医院; "
+            "隔离区医院; 生活区医院; 高新区人民医院; 患者转诊县医院; "
+            "末次月经5月6日; 末次月经为5月6日; "
             "转入市中心医院; 当地医院; 每次3月5天",
         ),
     ],

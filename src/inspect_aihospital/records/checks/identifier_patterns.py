@@ -25,10 +25,16 @@ _MONTH_NOUN = r"(?:January|February|April|June|July|August|September|October|Nov
 _MONTH_ZH, _DAY_ZH = r"(?:1[0-2]|0?[1-9])月", r"(?:3[01]|[12]\d|0?[1-9])[日号]"
 # Towns of British postcodes; without them, any two codes of a chart would do.
 _POST_TOWN = (
-    r"(?:A[BL]|B[ABDHLNRST]?|C[ABFHMORTVW]|D[ADEGHLNTY]|E[CHNX]?|F[KY]|G[LUY]?|H[ADGPRSUX]|I[GMPV]"
-    r"|JE|K[ATWY]|L[ADELNSU]?|M[EKL]?|N[EGNPRW]?|O[LX]|P[AEHLOR]|R[GHM]|S[AEGKLMNOPRSTWY]?"
-    r"|T[ADFNQRSW]|UB|W[ACDFNRSV]?|YO|ZE)"
+    r"(?:A[BL]|B[ABDHLNRST]|C[ABFHMORTVW]|D[ADEGHLNTY]|E[CHNX]|F[KY]|G[LUY]|H[ADGPRSUX]|I[GMPV]"
+    r"|JE|K[ATWY]|L[ADELNSU]|M[EKL]|N[EGNPRW]|O[LX]|P[AEHLOR]|R[GHM]|S[AEGKLMNOPRSTWY]"
+    r"|T[ADFNQRSW]|UB|W[ACDFNRSV]|YO|ZE)"
 )
+# Of one letter they are vitamins, vertebrae and stages, too (B12 2AB), but behind these words.
+_BEHIND_PLACE = (
+    r"(?:\b(?:Birmingham|Glasgow|Liverpool|Salford|Manchester|London|Sheffield),? |(?<=[a-z], )"
+    r"|\b(?i:address|home|lives?|lived|living|house|flat|moved)(?i: (?:is|was|at|in|to|near))?:? )"
+)
+_SECOND_HALF = r"\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}\b"
 _STATE = (
     r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]"
     r"|T[NX]|UT|V[AT]|W[AIVY])"
@@ -76,8 +82,9 @@ KINDS = {
         r"|\b(?i:on|admitted|discharged|seen|since|until|dated?|born|DOB):?"
         r" \d{1,2}/\d{1,2}/\d\d(?!\d)"
         rf"|(?<!\d)\d\d年{_MONTH_ZH}{_DAY}日"
-        # 生后1月5日 is an age.
-        rf"|(?<![\d年后龄生])(?<!出生时)(?<!病程){_MONTH_ZH}{_DAY_ZH}(?!龄)"
+        # 生后1月5日 is an age; of the last menstruation the day is clinical.
+        r"|(?<![\d年后龄生])(?<!出生时)(?<!病程)(?<!末次月经)(?<!末次月经[为是于在：:])"
+        rf"{_MONTH_ZH}{_DAY_ZH}(?!龄)"
         rf"|\b(?:{_DAY} {_MONTH}|{_MONTH}\.? {_DAY}),? (?:19|20)\d\d"
         rf"|\b{_DAY} (?:of )?{_MONTH_NOUN}|\b(?:{_MONTH_NOUN}|March) \d{{1,2}}(?:st|nd|rd|th)\b"
         r"|\b(?i:on|since|until|from|by|before|after|admitted|discharged|seen|born|dated?|visit)"
@@ -88,8 +95,9 @@ KINDS = {
         rf"{_HAN}{{2,6}}(?:省|市|自治区){_HAN}{{1,8}}(?:区|县|镇|乡|村|街道)"
         rf"|{_HAN}{{2,8}}(?:路|街|巷|弄|小区|新村)\s*\d+\s*[号弄栋幢楼室]"
         rf"|\b\d{{1,5}}[A-Z]? (?:[A-Z][a-z]+ ){{1,3}}{_STREET}\b"
-        rf"|\b{_POST_TOWN}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{{2}}\b"
-        rf"|(?<=, ){_STATE} \d{{5}}(?:-\d{{4}})?(?!\d)"
+        rf"|\b{_POST_TOWN}{_SECOND_HALF}|{_BEHIND_PLACE}[BEGLMNSW]{_SECOND_HALF}"
+        # Behind a town; a tumour marker stands behind a number.
+        rf"|\b(?:[A-Z][a-z]{{2,}}|[A-Z]{{4,}}), {_STATE} \d{{5}}(?:-\d{{4}})?(?!\d)"
         r"|\b(?i:post ?code|zip(?: code)?)\W{0,3}(?=[A-Z\d ]{0,4}\d)[A-Z\d]{2,5}(?: ?\d[A-Z]{2})?\b"
         r"|(?:邮编|邮政编码)\s*[:：]?\s*\d{6}"
     ),

@@ -20,6 +20,8 @@ _HOUSE = (
     "(?:Hospital|Infirmary|Hospice|Medical Cent(?:er|re)|Health Cent(?:re|er)|Nursing Home"
     "|Care Home)"
 )
+# "Anxiety and Hospital Depression Scale".
+_NO_SCALE = r"(?! (?:[A-Z][a-z]+ ){0,3}(?:Scale|Score|Index|Inventory|Questionnaire)\b)"
 _PROPER = rf"(?!(?:{_COMMON})\b)[A-Z][a-z]+(?:['’]s?)?"
 _PROVINCES = (
     "北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州"
@@ -32,14 +34,19 @@ _FAMOUS = (
 # The letter before 市, 县 or 区 ends a proper name, and is no pronoun, verb or half of 社区.
 _NO_PROPER = (
     "[我本该某外当地在于到至往去院家级近回和及社城郊市小片各临邻病两三多个另原返从由经"
-    "入转赴送过的了发]"
+    "入转赴送过的了发诊住看]"
+)
+# 隔离区, 高新区: parts of a house, or of any town.
+_NO_DISTRICT = (
+    "(?!(?:隔离|生活|高新|经开|开发|工业|住宅|居住|办公|风景|旅游|保税|污染|清洁"
+    f"|{_HAN}[灾疫牧厂园])区)"
 )
 
 INSTITUTIONS = (
     rf"\b(?:(?:St|Saint)\.? [A-Z][a-z]+(?:['’]s?)?|{_PROPER})"
-    rf"(?: (?:and|of|&|[A-Z][a-z]+(?:['’]s?)?)){{0,4}}? {_HOUSE}\b"
+    rf"(?: (?:and|of|&|[A-Z][a-z]+(?:['’]s?)?)){{0,4}}? {_HOUSE}\b{_NO_SCALE}"
     rf"|(?:{_PROVINCES}){_HAN}{{0,12}}?医院"
     rf"|(?:{_FAMOUS}){_HAN}{{0,3}}?医院"
-    rf"|{_HAN}(?!{_NO_PROPER}){_HAN}[省市县区](?![县市区里内级立]){_HAN}{{0,8}}?医院"
+    rf"|{_NO_DISTRICT}{_HAN}(?!{_NO_PROPER}){_HAN}[省市县区](?![县市区里内级立]){_HAN}{{0,8}}?医院"
 )
 """Alternatives of one pattern."""

@@ -55,13 +55,17 @@ _VISIT = (
     r"(?:c[ao]mes?|i?s|was|has|had|presents?|presented|reports?|reported|complains?|complained"
     r"|attends?|attended|denies|denied|states|stated|arrived|returned|underwent|described|lives)"
 )
-# "Patient Health Questionnaire", "Patient Transport Service".
+# "Patient Health Questionnaire", "Patient Transport Service", "Patient Weight Loss".
 _NO_PROGRAMME = (
     r"(?!(?:[A-Z][a-z]+ ){0,2}(?:Health|Transport|Service|Advice|Liaison|Safety|Global|Care|Group"
     r"|Support|Information|Questionnaire|Assessment|Score|Scale|Measure|Team|Leaflet|Portal|Rights"
     r"|Record|Reported|Education|Controlled|Navigator|Access|Experience|Survey|Unit|Ward"
-    r"|Hospital)\b)"
+    r"|Hospital|Loss|Gain|Weight|Pain|Ache|Blood|Pressure|Chest|Fever|Cough|Fatigue|Weakness"
+    r"|Nausea|Vomiting|Swelling|Bleeding|Breath|Appetite|Infection|Failure|Disease|Disorder"
+    r"|Syndrome|Symptoms?|Injury|Fall|History|Status|Condition|Satisfaction|Compliance|Consent"
+    r"|Flow|Management|Monitoring)\b)"
 )
+_OWN = r"\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir|[Pp]atient['’]s)"
 _KIN_DEED = (
     r"(?:brought|drove|drives|says|said|reports?|reported|called|calls|found|noticed|who|was|will"
     r"|can|wants|accompanied|came|comes|told|tells|thinks|gave|helps?|lives|visits|took|takes|rang"
@@ -103,14 +107,15 @@ NAMES = (
     r"\s*[A-Z][A-Za-z]+,? (?:[A-Z]\.? )?[A-Z][a-z]+"
     rf"|\b(?i:{_DEED}) by:? {_NO_PERSON}{_TWO_NAMES}"
     rf"|\b(?i:{_JOB})\s*:\s*{_NO_PERSON}{_TWO_NAMES}"
-    rf"|\b[Pp]atient,? [A-Z][a-z]+ {_NAME}(?=,)"
+    rf"|\b[Pp]atient,? {_NO_PROGRAMME}[A-Z][a-z]+ {_NAME}(?=,)"
     rf"|\b[Pp]atient,? [A-Z][a-z]+ [A-Z]\. {_NAME}"
     rf"|\b[Pp]atient,? {_NO_PROGRAMME}{_NO_FIRST_NAME}{_TWO_NAMES}(?: [A-Z][a-z]+)?(?= {_VISIT}\b)"
-    rf"|\b[Nn]ame is {_NO_FIRST_NAME}{_NAME}"
-    rf"|\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir|patient['’]s) (?:\w+ )?{_RELATIVE}(?:, | \(| )"
-    rf"{_NO_FIRST_NAME}[A-Z][a-z]{{1,14}}(?: [A-Z][a-z]+)?(?=(?:[,)] ?| ){_KIN_DEED}\b)"
-    rf"|\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir|patient['’]s) (?:\w+ )?{_RELATIVE}(?: \(|, )"
-    rf"{_NO_FIRST_NAME}[A-Z][a-z]{{1,14}}[,)]"
+    rf"|{_OWN} (?:(?:full|first|last|maiden|{_RELATIVE}['’]s|{_JOB}['’]s) )?name is"
+    rf" {_NO_FIRST_NAME}{_NAME}"
+    # Of an illness or a trade between commas, "was" tells, too.
+    rf"|{_OWN} (?:\w+ )?{_RELATIVE}(?:, | \(| )"
+    rf"{_NO_FIRST_NAME}[A-Z][a-z]{{1,14}}(?: [A-Z][a-z]+)?"
+    rf"(?=(?:[,)]{{1,2}} ?(?!was|who|will|can)| ){_KIN_DEED}\b)"
     rf"|\b(?:with|by|from|to|and|of|called|phoned) (?:his|her|their|my) (?:\w+ )?{_RELATIVE} "
     rf"{_NO_FIRST_NAME}[A-Z][a-z]{{1,14}}(?= and\b|[.,;)]|$)"
 )
