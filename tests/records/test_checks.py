@@ -248,6 +248,7 @@ CHART_ZH = (
             for text in (
                 *("Troponin was raised three years ago.", "Potassium was low.", "CRP over 100."),
                 *("Urine grew E. coli.", "The scan showed a stone in the bladder."),
+                *("PT was high.", "Urine grew a yeast."),
             )
         ),
         *(
@@ -259,6 +260,7 @@ CHART_ZH = (
                 ),
                 *("Hb was normal last year.", "Eats potassium-rich food.", "Grew up in E. Anglia."),
                 *("Her mother's troponin was raised.", "Needs a scan of the pancreas."),
+                *("My urine grew darker.", "Urine grew more cloudy.", "PT was high intensity."),
             )
         ),
         *(
@@ -274,10 +276,19 @@ CHART_ZH = (
                 *("当地CT提示胰尾囊肿。", "痰培养出肺炎克雷伯菌。"),
             )
         ),
-        *(("zh", text, "note") for text in ("发现血糖升高3年。", "血钾降低。", "CT示肾结石。")),
+        *(
+            ("zh", text, "note")
+            for text in ("发现血糖升高3年。", "血钾降低。", "钾减少。", "CT示肾结石。")
+        ),
         *(
             ("zh", t, None)
-            for t in ("无血糖升高。", "肌钙蛋白不高。", "血糖正常。", "母亲血糖升高。")
+            for t in (
+                "无血糖升高。",
+                "肌钙蛋白不高。",
+                "血糖正常。",
+                "母亲血糖升高。",
+                "钾减少摄入。",
+            )
         ),
     ],
 )
@@ -317,7 +328,9 @@ def test_a_field_in_another_language_is_quoted() -> None:
         ("FT3: 22.1pmol/L\nFT4: 60 pmol/L\nTRAb: 12IU/L\nWBC: 6.1×10^9/L", False),
         ("wbc 12, hb 78 g/L, crp 40 mg/L, plt 200, alt 31, ast 40", False),
         ("抗体：ANA, dsDNA, SSA, SSB, RNP, Sm, Jo, Scl 均阴性", False),
+        ("抗体：ANCA, HBSAG, TRAB, CYFRA, NSCLC, AFP 均阴性", False),
         ("Troponin raised, chest film clear", True),
+        ("COUGH FOR THREE DAYS WITH FEVER", True),
         ("血常规正常。The lungs are clear on both sides today", True),
     ],
 )

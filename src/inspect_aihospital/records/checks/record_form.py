@@ -21,10 +21,20 @@ FEWEST_LETTERS = 12
 _WORD = regex(r"[\u4e00-\u9fff]|[A-Za-z]+")
 # Lab names and drugs are Latin in Chinese records; a sentence of small words is not.
 _ENGLISH_PROSE = regex(r"(?:\b[A-Za-z]+\b[ ,-]+){7}")
+# Of five capitals or more, an abbreviation has rarely the sounds of a word, or is one of these.
+_CAPITALS = (
+    r"(?!(?:COVID|STEMI|SIADH|LASIK|HELLP|FLAIR|DRESS|CYFRA|OSAHS|AECOPD|NADPH|NAFLD|MASLD|AUROC"
+    r"|LOINC|TORCH|PICCO|BIPAP|ELISA|SPECT|(?:BI|TI|LI|PI)RADS|APACHE|DICOM|PROBNP|PANSS|ASCVD"
+    r"|PANCA|CANCA|SARS|MERS|RAST|AMSAN|MELAS|CADASIL|POEMS|RECIST|CAGE|HADHA)\b)"
+    r"(?![A-Z]*[B-DF-HJ-NP-TV-XZ]{4})"
+    r"(?:(?:[BCFGP][LR]|[DTKW]R|[CSTPGRW]H|S[CKLMNPQTW]|[KGP]N|PS|TW|QU)(?=[A-Z]*[AEIOUY])"
+    r"|[A-Z][AEIOUY]|[AEIOU])[A-Z]{3,}"
+)
 # Abbreviations (FT3, TRAb, WBC) and units (pmol/L) are of either language.
 _ENGLISH_WORD = regex(
     r"(?<![A-Za-z])(?![munpfk]?mol(?![a-z])|mosm|mmhg|copies|cells|mmh2o)"
-    r"(?:[A-Za-z][a-z]{3,}|no|of|is|the|and|with|in|on|was|for|not|at|or|to|an?|he|she|his|her)"
+    rf"(?:[A-Za-z][a-z]{{3,}}|(?=[A-Z]{{5}}){_CAPITALS}"
+    r"|no|of|is|the|and|with|in|on|was|for|not|at|or|to|an?|he|she|his|her)"
     r"(?![A-Za-z])"
 )
 # "66-year-old", "66 y/o", "66F", "Age (years): 66", age_at_visit: 66, ageYears: 66, "Woman, 66",

@@ -25,11 +25,13 @@ _ABNORMAL = prose_regex(
     rf"(?<!levo)({ITEMS})(?: ?-?[it]\b)?(?: levels?| counts?| tests?)?"
     r" (?:(?:was|were|is|are|came|has|had|been|back|very|slightly|mildly|markedly|also|quite|too"
     r"|found|to|be|a|bit) ){1,4}(?:raised|elevated|abnormal|deranged|positive|high|low|up"
-    r"|reduced)\b"
+    r"|reduced)\b(?![- ](?:intensity|impact|energy|frequency|dose|volume exercise))"
     rf"|\b(?:raised|elevated|abnormal|deranged|positive) ({ITEMS})"
     rf"|({ITEMS})(?: ?[it]\b)? ?(?:水平|值|检查|检测|结果|定量|试验)?"
     r"[\s均呈为是明显轻中重度稍略偏较前显著有所仍]{0,8}"
-    r"(?:升高|增高|偏高|降低|偏低|减低|下降|减少|增多|(?<!假)阳性|异常)(?!症)"
+    r"(?:升高|增高|偏高|降低|偏低|减低|下降|减少|增多|(?<!假)阳性|异常)"
+    # 钾减少摄入 is a diet.
+    r"(?!症|的?(?:摄入|摄取|食用|服用|饮食|补充|用量|剂量))"
 )
 _ROUNDED = regex(
     r"\b(?:about|around|nearly|almost|over|above|more than|greater than|roughly|some|close to"
@@ -46,6 +48,14 @@ _EXAMINATION = (
     r"|echo(?:cardiogra\w+)?|doppler|duplex|angiogra\w+|mammogra\w+|swab|cultures?|smear|\w*oscopy"
     r"|blood (?:tests?|count)|urinalysis|spirometry)\b)"
 )
+# Urine that grew darker is a symptom.
+_NO_CHANGE = (
+    r"(?! (?:(?:very|more|quite|much|rather|even|a bit|a little|steadily|increasingly) )?"
+    r"(?:darker|dark|cloud(?:y|ier)|foul\w*|smell\w*|pale\w*|red(?:der|dish)?|brown\w*"
+    r"|thick\w*|thin\w*|loose\w*|hard\w*|soft\w*|wors\w+|large\w*|big\w*|deep\w*|less|more"
+    r"|strong\w*|scant\w*|bloody|bloodier|black\w*|yellow\w*|green\w*|sore\w*|hot\w*|wet\w*"
+    r"|painful|tender|frothy|foamy|infrequent|frequent)\b)"
+)
 _SHOWN = regex(
     rf"{_EXAMINATION}[^,，。;；]{{0,16}}?"
     r"(?:提?示|见|显示|报告?|发现|为|(?<=培养)出|[:：]"
@@ -53,7 +63,7 @@ _SHOWN = regex(
     r"([^,，。;；]*)"
     # Of a culture the specimen is named.
     r"|\b(?:urine|blood|sputum|stool|wound|pus|csf|throat|catheter)\b[^,;]{0,12}?"
-    r"\b(?:grew|grown|cultured)\b([^,;]*)",
+    rf"\b(?:grew|grown|cultured)\b{_NO_CHANGE}([^,;]*)",
     re.IGNORECASE,
 )
 
