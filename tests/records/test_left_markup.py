@@ -16,6 +16,7 @@ from inspect_aihospital.records.cell_faults import cell_fault
                 *("<paragraph>Pain", "<content>Pain</content>", "<v:shape/>", "<!-- x -->"),
                 *("80 &ndash; 90", "37&deg;C", "5 &micro;g", "a&#8211;b", "a&#x2013;b", "&hellip;"),
                 *("T&lt;38", "O&#39;Neill"),
+                *("<B>Pain</B>", "<TD width=3>", "<x y='1'>", '<note by = "x">', "<a href=x>"),
             )
         ),
         (r"{\rtf1\ansi Pain\par}", "RTF"),
@@ -24,7 +25,10 @@ from inspect_aihospital.records.cell_faults import cell_fault
         ("**Pain** at rest", "Markdown"),
         ("- **主诉：** 腹痛", "Markdown"),
         ("### Plan", "Markdown"),
-        ("| a | b |\n|---|:---:|", "Markdown"),
+        *(
+            (table, "Markdown")
+            for table in ("| a | b |\n|---|:---:|", "a | b\n| --- | --- |", "| a | |---|---| | 1 |")
+        ),
         *((text, "characters lost") for text in ("37Â°C", "5Â±1", "4.5Ã— 10", "5 Î¼g", "â‰¥5")),
     ],
 )
@@ -39,6 +43,7 @@ def test_markup_and_broken_characters_are_refused(text: str, kind: str) -> None:
     [
         *("HR < 60 and BP > 140", "TSH <2.1 mIU/L, CRP >5 mg/L", "p<0.05", "a<b and c>d"),
         *("Hb<normal range> 5", "<name> from <place>", "K <3.5; Na >140", "<1 h"),
+        *("WBC<RBC Hb=3>", "if BP <MAP x=5 then >10", "HLA-B27 <B>", "VAS |-----| 6"),
         *("R&D; A&E; I&D;", "ENT&GI; fine", "AT&T", "Q&A; T&A;", "Na & K"),
         *(r"N\A", r"and\or", "C:\\pain", "pH 7.3_x"),
         *("李**诉腹痛", "转至**医院就诊", "*拒绝*", "12.4** (high)", "电话 138****1234", "2**3"),

@@ -110,16 +110,8 @@ def convert(
                 source, counts = _read_table(path, column_map, encoding, staging, notes)
             # Only behind the last row is it known which ids come again.
             staging.refuse_repeated_ids(notes)
-        refused = notes.counts["refused"] + notes.counts["refused case"]
-        # A file of fewer cases than the export has must not look complete.
-        if refused and not skip:
-            # `problem_list` counts what it does not show.
-            problems = notes.problems + [""] * (refused - len(notes.problems))
-            raise problem_list(
-                f"{path}: refused, so nothing is written",
-                problems,
-                f"All are in {notes.path}. Mend them, or leave them out with --skip-refused.",
-            )
+        if not skip:
+            _require_all(path, notes)
         written = 0
         with part.open("w", encoding="utf-8", newline="\n") as file:
             for line in staging.lines():
@@ -129,6 +121,24 @@ def convert(
             raise UserError(f"{path}: no record is left. See {notes.path}.")
     sums = tuple(_balance(counts, notes, written))
     return Conversion(source, sums, notes, written, staging.counts_by_fault())
+
+
+def _require_all(path: Path, notes: Notes) -> None:
+    """Refuse to write a file of fewer cases than the export has, which would look complete.
+
+    Raises:
+        UserError: A row, a resource or a case was refused.
+    """
+    refused = notes.counts["refused"] + notes.counts["refused case"]
+    if not refused:
+        return
+    # `problem_list` counts what it does not show.
+    problems = notes.problems + [""] * (refused - len(notes.problems))
+    raise problem_list(
+        f"{path}: refused, so nothing is written",
+        problems,
+        f"All are in {notes.path}. Mend them, or leave them out with --skip-refused.",
+    )
 
 
 def _is_fhir(path: Path, encoding: str | None) -> bool:
