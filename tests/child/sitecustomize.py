@@ -5,7 +5,6 @@ and print the package's own code; only Inspect's share is less:
 
 - Inspect imports the clients of OpenAI and Anthropic for each sample, of whatever model. Here it
   does so where the eval has loaded them already, because a model of theirs is called.
-- Its display `none` lays out a table of all metrics and prints it nowhere; `log` does without.
 - It reads its list of models with a reader of YAML in Python; the one in C reads the same.
 - Python looks for cycles among hundreds of thousands of objects that are never freed.
 """
@@ -35,16 +34,6 @@ def _leave_clients(module: ModuleType) -> None:
     vars(module).update(_HAS_OPENAI=_Loaded("openai"), _HAS_ANTHROPIC=_Loaded("anthropic"))
 
 
-def _leave_table(module: ModuleType) -> None:
-    other = module.RichDisplay
-
-    def make() -> object:
-        kind = module.LogDisplay if module.display_type() == "none" else other
-        return kind()
-
-    vars(module)["RichDisplay"] = make
-
-
 def _read_fast(module: ModuleType) -> None:
     yaml = module.yaml
     if yaml.__with_libyaml__:
@@ -55,7 +44,6 @@ def _read_fast(module: ModuleType) -> None:
 _CHANGES: dict[str, Callable[[ModuleType], None]] = {
     "inspect_ai.model._assistant_internal": _leave_clients,
     "inspect_ai.model._model_data.model_data": _read_fast,
-    "inspect_ai._display.core.active": _leave_table,
 }
 
 
