@@ -79,8 +79,8 @@ class Linker:
             # As written first: the terminology may hold the abbreviation itself, as another name.
             self._equal_names(normalise(mention, self.language)),
             self._equal_names(features.text),
-            self._names_with_bracket_first(mention),
             self._names_before_bracket(mention, features),
+            self._names_with_bracket_first(mention),
             self._same_meaning_names(features),
         )
         if not (reading := self._first_disease(equal_names)):
