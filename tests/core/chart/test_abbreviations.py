@@ -7,11 +7,7 @@ from inspect_aihospital.core.chart.chart_requests import read_request
 from inspect_aihospital.core.record import Objective
 
 ORDERED = [
-    ("Na+: 131 mmol/L", "sodium"),
     ("Na: 131 mmol/L", "U&E"),
-    ("K+: 3.1 mmol/L", "potassium"),
-    ("K+: 2.5mmol/L", "血钾"),
-    ("Cl-: 110 mmol/L", "electrolytes"),
     ("WCC: 18 x10^9/L", "white blood cell count"),
     ("Eos: 0.9", "full blood count"),
     ("MCV: 71", "CBC"),

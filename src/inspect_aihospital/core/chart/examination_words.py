@@ -35,7 +35,7 @@ _LIVER = (
 _KIDNEY = r"肌酐|尿素|尿酸|肾小球|creatinine|urea|\bbun\b|uric acid|egfr"
 _SALTS = (
     r"钾|(?<!利)钠(?!尿?肽)|氯(?!吡)|(?<!降)钙|镁|磷(?!脂|酸)|碳酸氢"
-    r"|potassium|sodium|chloride|calcium|magnesium|bicarbonate|\bna\b|\bk\b"
+    r"|(?:serum)?(?:potassium|sodium|chloride|calcium)|magnesium|bicarbonate|\bna\b|\bk\b"
 )
 _FATS = r"胆固醇|甘油三酯|脂蛋白|cholesterol|triglycerides?|\b[hl]dl"
 
